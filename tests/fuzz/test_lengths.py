@@ -27,7 +27,7 @@ BOUND_ELSEWHERE = {
     "NewPasswordForm.old_password", "NewAccountForm.password1", "NewAccountForm.password2",
     "TournamentForm.breaks", "TournamentForm.scale_3", "TournamentForm.scale_4",
     "TournamentForm.scale_5", "ListForm.text", "ResultsForm.text", "BlockForm.groups",
-    "CalendarForm.text",
+    "CalendarForm.text", "LicencesForm.text",
 }  # fmt: skip
 """Texts that are hashed or parsed; none of them is stored as typed."""
 

@@ -350,6 +350,8 @@ DOORS: Final[Mapping[str, Door]] = {
     "split_persons": Door(post=GRANTED),
     "take_title": Door(post=GRANTED),
     "take_licence": Door(post=GRANTED),
+    "licence_list": Door(get=GRANTED, post=GRANTED),
+    "record_licences": Door(post=GRANTED),
     "past_lists": Door(get=GRANTED),
     "receive_past": Door(post=GRANTED),
     "import_ready_lists": Door(post=GRANTED),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -84,6 +84,21 @@ class UploadedListForm(forms.Form):
         raise TooLong
 
 
+class Refusable(Protocol):
+    """A planned row of a list, with the reason why it cannot be saved."""
+
+    @property
+    def because(self) -> Refused | None: ...
+
+
+RowT = TypeVar("RowT", bound=Refusable)
+
+
+def faulty_first(planned: Iterable[RowT]) -> list[RowT]:
+    """Return the rows with a fault before the others, so that nobody has to look for them."""
+    return sorted(planned, key=lambda one: one.because is None)
+
+
 def posted_columns(posted: QueryDict, known: Collection[str]) -> Columns | None:
     """Return the submitted meaning of each column, and whether there is a heading, or None."""
     places = [f"{COLUMN}{place}" for place in range(COLUMN_LIMIT)]
@@ -114,10 +129,9 @@ def _is_number(text: str) -> bool:
 
 
 def preview_columns(
-    text: str, columns: Sequence[str], *, has_header: bool
+    rows: Sequence[Sequence[str]], columns: Sequence[str], *, has_header: bool
 ) -> Iterator[PreviewColumn]:
     """Yield the columns that contain a value."""
-    rows = read_rows(text)
     body = rows[1:] if has_header else rows
     for place in range(max(len(row) for row in rows)):
         cells = [row[place] for row in body if place < len(row) and row[place]]

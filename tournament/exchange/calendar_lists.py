@@ -80,8 +80,8 @@ def read_calendar(text: str) -> Sequence[CalendarLine] | None:
 
 def _line(number: int, cells: Mapping[str, str]) -> CalendarLine:
     unread = list[str]()
-    first, last = _days(cells.get("date", ""), unread)
-    _first, told = _days(cells.get("last_day", ""), unread)
+    first, last = read_days(cells.get("date", ""), unread)
+    _first, told = read_days(cells.get("last_day", ""), unread)
     rounds, deals = _length(cells, unread)
     return CalendarLine(
         number,
@@ -98,8 +98,8 @@ def _line(number: int, cells: Mapping[str, str]) -> CalendarLine:
     )
 
 
-def _days(cell: str, unread: list[str]) -> tuple[dt.date | None, dt.date | None]:
-    """Return the first and, of a range, the last day: 24.–25.1.2026."""
+def read_days(cell: str, unread: list[str]) -> tuple[dt.date | None, dt.date | None]:
+    """Return the first and, of a range, the last day: 24.–25.1.2026; note an unreadable cell."""
     try:
         found = list(_ranges(cell))
     except ValueError:

@@ -45,6 +45,8 @@ _UNREADABLE: Final[Mapping[str, str]] = {
 """The fault code for a column with something other than numbers."""
 
 
+MOST_TITLES: Final = 6
+"""The number of rows in which the name of an event may stand above the headings."""
 BY_POINTS: Final = "points"
 IN_ORDER: Final = "order"
 RECKONINGS: Final = (BY_POINTS, IN_ORDER)
@@ -67,10 +69,14 @@ class NoPlaceColumn(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ResultList:
-    """A parsed list of results: the field of each column, and its lines as in JSON."""
+    """A parsed list of results: the field of each column, and its lines as in JSON.
+
+    `is_guessed` tells that the headings are in unknown words, and the content decided.
+    """
 
     columns: tuple[str, ...]
     has_header: bool
+    is_guessed: bool
     lines: tuple[Mapping[str, Any], ...]
     numbers: tuple[int, ...]
     """The row number of each line, counting the heading and empty rows."""
@@ -114,6 +120,7 @@ def read_result_list(
     Team names stay as written. `places` is the way to compute the places; by default they are
     those of the list.
     """
+    rows = without_titles(rows)
     columns, has_header = named or _guess(rows, of_teams=of_teams)
     needs_places = places != BY_POINTS
     if (needs_places and "place" not in columns) or not {"name", "surname"} & set(columns):
@@ -124,7 +131,26 @@ def read_result_list(
         found = [{**line, "place": UNPRINTED} for line in found]
     lines = _reckoned(found, places) if places else _shared(found)
     numbers = tuple(row.number for row in body)
-    return ResultList(columns, has_header, tuple(lines), numbers)
+    is_guessed = has_header and named is None and not _has_names(rows[0], of_teams=of_teams)
+    return ResultList(columns, has_header, is_guessed, tuple(lines), numbers)
+
+
+def without_titles(rows: Sequence[NumberedRow]) -> Sequence[NumberedRow]:
+    """Return the list from its headings on: the name of the event may stand above them."""
+    first = rows[:MOST_TITLES]
+    headed = (at for at, row in enumerate(first) if _has_names(row, of_teams=True))
+    at = next((at for at in headed if sum(map(bool, fields_of(rows[at], HEADERS))) > 1), None)
+    if at is None:
+        is_title = [sum(map(bool, row)) == 1 for row in first]
+        at = is_title.index(False) if False in is_title else 0
+    return rows[at:]
+
+
+def _has_names(row: Row, *, of_teams: bool) -> bool:
+    """Whether a heading of the row means the names."""
+    words = f"{HEADERS['name']}, {TEAM_HEADERS}" if of_teams else HEADERS["name"]
+    people = {"name": words, **{name: HEADERS[name] for name in ("first_name", "surname")}}
+    return any(fields_of(row, people))
 
 
 def _reckoned(lines: Sequence[dict[str, Any]], places: str) -> list[dict[str, Any]]:

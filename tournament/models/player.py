@@ -14,11 +14,16 @@ from tournament.models.text_fields import PlainField, clean_text
 
 FIRST_BORN: Final = 1900
 """The earliest year of birth accepted."""
+_GAPS: Final = {code: " " for code in range(128) if not chr(code).isalnum()}
+"""The signs between the words of a text without diacritics."""
 
 
 def normalise_name(text: str) -> str:
     """Return the text without diacritics and case, with single spaces."""
-    bare = unicodedata.normalize("NFKD", clean_text(text).casefold())
+    folded = clean_text(text).casefold()
+    if folded.isascii():
+        return " ".join(folded.translate(_GAPS).split())
+    bare = unicodedata.normalize("NFKD", folded)
     letters = "".join(sign if sign.isalnum() else " " for sign in bare if not _is_mark(sign))
     return " ".join(letters.replace("ł", "l").replace("ß", "ss").split())
 

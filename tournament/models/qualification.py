@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament.models.player import Player
-from tournament.models.series import Series
+from tournament.models.series import OutsideEvent, Series
 from tournament.models.signed import LiftableModel, LiftableQuerySet
 from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
@@ -27,9 +27,10 @@ class NomineeEmail(models.TextChoices):
 class FinalSource(LiftableModel):
     """One source of a final's players; the sources count in the order in which they were added.
 
-    A list of a rating or a series and the result of an event give `places` places from
-    `first_place` on. A title admits all its holders, an invitation one person. With `BARRED`
-    nobody of another event is admitted, so that a B final takes those whom the A final left.
+    A list of a rating or a series and the result of an event, played here or imported, give
+    `places` places from `first_place` on. A title admits all its holders, an invitation one person.
+    With `BARRED` nobody of another event is admitted, so that a B final takes those whom the A
+    final left.
     """
 
     class Kind(models.TextChoices):
@@ -38,6 +39,7 @@ class FinalSource(LiftableModel):
         RATING = "rating"
         SERIES = "series"
         RESULT = "result"
+        LISTED = "listed"
         TITLE = "title"
         INVITED = "invited"
         BARRED = "barred"
@@ -49,6 +51,9 @@ class FinalSource(LiftableModel):
     )
     played = models.ForeignKey(
         Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    listed = models.ForeignKey(
+        OutsideEvent, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -66,6 +71,7 @@ class FinalSource(LiftableModel):
             models.CheckConstraint(
                 condition=Q(kind__in=("rating", "series"), series__isnull=False)
                 | Q(kind__in=("result", "barred"), played__isnull=False)
+                | Q(kind="listed", listed__isnull=False)
                 | (Q(kind="title") & ~Q(title=""))
                 | Q(kind="invited", player__isnull=False),
                 name="a_source_of_a_final_leads_to_people",
@@ -77,7 +83,12 @@ class FinalSource(LiftableModel):
         )
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.series or self.played or self.player or self.title}"
+        return f"{self.kind}: {self.owner or self.title}"
+
+    @property
+    def owner(self) -> Series | Tournament | OutsideEvent | Player | None:
+        """The row that its people come from; None for a title."""
+        return self.series or self.played or self.listed or self.player
 
 
 class NomineeQuerySet(LiftableQuerySet["Nominee"]):

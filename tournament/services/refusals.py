@@ -176,8 +176,13 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "title_held": ("title", "name"),
     "licence_held": ("season", "name"),
     "licence_ends_early": (),
+    "licence_twice": ("name",),
+    "licences_without_headings": (),
+    "licences_faulty": (),
+    "which_licensee": ("name",),
     "card_of_nobody": (),
     # lists of the past
+    "past_columns_unknown": (),
     "past_game_unknown": (),
     "past_in_future": ("name",),
     "past_received_again": ("name",),

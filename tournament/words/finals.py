@@ -23,11 +23,12 @@ def source_words(source: FinalSource) -> str:
                 return said
             day = date_format(source.as_of, "SHORT_DATE_FORMAT")
             return f"{said} {_('as of %(day)s') % {'day': day}}"
-        case Kind.RESULT | Kind.BARRED:
-            assert source.played is not None
-            is_result = source.kind == Kind.RESULT
-            said = _("Result of “%(name)s”") if is_result else _("Nobody who plays in “%(name)s”")
-            return said % {"name": within_quotes(source.played.name)}
+        case Kind.RESULT | Kind.LISTED | Kind.BARRED:
+            event = source.played or source.listed
+            assert event is not None
+            is_barred = source.kind == Kind.BARRED
+            said = _("Nobody who plays in “%(name)s”") if is_barred else _("Result of “%(name)s”")
+            return said % {"name": within_quotes(event.name)}
         case Kind.TITLE:
             return _("Title “%(title)s”") % {"title": within_quotes(source.title)}
         case _:

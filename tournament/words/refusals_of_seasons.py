@@ -8,9 +8,19 @@ from django.utils.translation import gettext_lazy as _
 
 REFUSALS: Final[Mapping[str, Promise]] = {
     "licence_ends_early": _("The licence ends before it begins. Correct its days."),
+    "licence_twice": _("%(name)s is in the list twice. Leave one line."),
+    "licences_without_headings": _(
+        "The list has no heading “name”. Add a first line with headings."
+    ),
+    "licences_faulty": _("Nothing was recorded: correct the marked lines first."),
+    "which_licensee": _("The register has several people called %(name)s. Add the club."),
     "card_of_nobody": _(
         "No player of this tournament has this card or licence number. "
         "Find them by name, or enter them first."
+    ),
+    "past_columns_unknown": _(
+        "The columns are not known. Write headings above them (place, name, club, big points, "
+        "small points) and send the list again."
     ),
     "past_game_unknown": _("The game is not known. Choose it."),
     "past_in_future": _("The day of “%(name)s” is in the future. Correct it."),

@@ -5,19 +5,31 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.contrib.auth.models import AnonymousUser, User
 from django.utils import timezone
 
 from scoring.big_points import Place
 from tests.cast import NAMES
 from tests.services.series.seasons import FEBRUARY, JANUARY, series, take_in, undo_last
-from tournament.models import Entry, FinalSource, JournalEntry, Nominee, Player, Series, Tournament
-from tournament.reading.series.finals import people_of_final, place_of
+from tournament.exchange.past_lists import receive
+from tournament.models import (
+    Entry,
+    FinalSource,
+    JournalEntry,
+    Nominee,
+    OutsideEvent,
+    Player,
+    Series,
+    Tournament,
+)
+from tournament.reading.series.finals import lists_offered, people_of_final, place_of
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.people import nominations
 from tournament.services.people.nominations import SourcePlan
 from tournament.services.people.titles_and_licences import give_title
 from tournament.services.refusals import Refused
+from tournament.services.series import past_lists
 
 pytestmark = pytest.mark.django_db
 Kind = FinalSource.Kind
@@ -92,6 +104,32 @@ def test_the_next_in_line_follows_a_person_who_declines(final: Tournament, direc
     assert not final.nominees.standing().exists()
 
 
+def test_those_who_declined_are_listed_by_their_source_and_above_the_next_in_line(
+    director: Actor,
+) -> None:
+    cup = series(director, "points-for-places")
+    take_in(cup, *range(1, 13), by=director, day=JANUARY, name="1. posms")
+    event = announced(director, "A fināls")
+    for plan in (
+        SourcePlan(Kind.SERIES, series=cup, places=1),
+        SourcePlan(Kind.INVITED, player=person(3), places=1),
+        SourcePlan(Kind.INVITED, player=person(12), places=1),
+    ):
+        nominations.add_final_source(event, plan, by=director)
+    _first, third, last = ask(event, director)
+    nominations.decline_nomination(third, by=director)
+    nominations.decline_nomination(last, by=director)
+    by_cup, by_guest, by_other = people_of_final(event).lines
+
+    assert [(one.player.name, str(one.rank)) for one in by_cup.people] == [
+        (NAMES[0], "in"),
+        (NAMES[1], "next"),
+        (NAMES[2], "out"),
+        *((name, "next") for name in NAMES[3:7]),
+    ]
+    assert [str(one.rank) for one in (*by_guest.people, *by_other.people)] == ["out", "out"]
+
+
 def test_a_b_final_takes_those_whom_the_a_final_left(
     final: Tournament, cup: Series, director: Actor
 ) -> None:
@@ -102,6 +140,40 @@ def test_a_b_final_takes_those_whom_the_a_final_left(
         b_final, SourcePlan(Kind.SERIES, series=cup, places=10, first_place=2), by=director
     )
     assert admitted(b_final) == [[], ["6", "5"]]
+
+
+def test_a_final_known_only_as_an_imported_list_is_a_source(
+    final: Tournament, director: Actor
+) -> None:
+    keeper = Actor.from_user(User.objects.create_superuser("keeper"))
+    rows = f"Vieta;Vārds\n1;{NAMES[5]}\n2–3;{NAMES[4]}\n2–3;{NAMES[0]}\n4;{NAMES[2]}\n"
+    found = receive([("2025-12-13 Pērnais fināls.csv", rows.encode())])
+    past_lists.receive_lists(found.lists, by=keeper, game="zole-classic")
+    received = past_lists.pending_lists()[0]
+    past_lists.import_past(received, by=keeper)
+    listed = OutsideEvent.objects.get(name="Pērnais fināls")
+    plan = SourcePlan(Kind.LISTED, listed=listed, places=2)
+    nominations.add_final_source(final, plan, by=director)
+
+    # The first of the cup has a place already; the third of the list is next in line.
+    assert admitted(final) == [["2"], ["1", "3"], ["4"], ["6", "5"]]
+    assert [str(one.place) for one in people_of_final(final).lines[3].people] == ["1", "2-3"]
+    past_lists.remove_past(received, by=keeper)
+    assert admitted(final)[3] == []
+
+
+def test_lists_that_are_not_public_are_offered_to_managers_of_the_register(
+    final: Tournament,
+) -> None:
+    user = User.objects.create_superuser("keeper")
+    found = receive([("2025-12-13 Pērnais fināls.csv", f"Vieta;Vārds\n1;{NAMES[5]}\n".encode())])
+    keeper = Actor.from_user(user)
+    past_lists.receive_lists(found.lists, by=keeper, game="zole-classic")
+    past_lists.import_past(past_lists.pending_lists()[0], by=keeper)
+    stages = ["2. posms", "1. posms"]
+
+    assert [one.name for one in lists_offered(AnonymousUser())] == stages
+    assert [one.name for one in lists_offered(user)] == [*stages, "Pērnais fināls"]
 
 
 def test_an_answer_after_the_deadline_is_refused_and_passed_on(

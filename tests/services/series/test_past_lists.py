@@ -171,8 +171,9 @@ def test_undoing_the_receipt_keeps_what_was_imported(keeper: Actor) -> None:
         ("2019-03-02", SPRING, "name_missing"),
         ("2999-03-02 Nākotne", SPRING, "past_in_future"),
         ("2019-03-02 Blīvs", "1;A B;5\n2;C D;4\n2;E F;4\n3;G H;1\n", "results_faulty"),
-        ("2019-03-02 Vārdi", "Vārds;Klubs\nAnna Bērziņa;R\n", "results_without_places"),
-        ("2019-03-02 Divi", "Vārds;Klubs\nA B;R\nC D;O\n", "results_without_places"),
+        ("2019-03-02 Krāsas", "Krāsa;Svars\nzaļa;3\nzila;7\n", "past_columns_unknown"),
+        ("2019-03-02 Vārdi", "Vārds;Klubs\nAnna Bērziņa;R\n", "past_columns_unknown"),
+        ("2019-03-02 Divi", "Vārds;Klubs\nA B;R\nC D;O\n", "past_columns_unknown"),
     ],
 )
 def test_a_list_that_cannot_be_imported_says_why_and_stays(

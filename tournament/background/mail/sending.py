@@ -54,7 +54,7 @@ HandOver = Callable[[], None]
 ABOUT: Final = (
     "invitation__tournament", "account", "application__tournament", "nominee__player",
     "nominee__final", "nominee__source__series__scope", "nominee__source__played",
-    "follower__tournament", "follower__scope",
+    "nominee__source__listed", "follower__tournament", "follower__scope",
 )  # fmt: skip
 SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""

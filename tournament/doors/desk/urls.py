@@ -35,6 +35,7 @@ from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
     beside,
     finalists,
+    licence_list,
     marks,
     merging,
     nominations,
@@ -122,6 +123,7 @@ people_in_register = [
     *persons.account_routes.paths,
     *merging.routes.paths,
     *past.routes.paths,
+    *licence_list.routes.paths,
     *register_data.routes.paths,
 ]
 

@@ -17,6 +17,8 @@ from tournament.models import (
     Entry,
     FinalSource,
     Nominee,
+    OutsideEvent,
+    OutsideTeam,
     Player,
     Publication,
     Scope,
@@ -25,14 +27,14 @@ from tournament.models import (
     Tournament,
 )
 from tournament.reading.series.qualified import lines_of
-from tournament.security.access import scopes_of, tournaments_of
+from tournament.security.access import keeps_register, scopes_of, tournaments_of
 from tournament.standings.publications import place_from
 from tournament.standings.series.stages import load_events, roots_of_merged, stage_at_hand
 
 NEAR: Final = dt.timedelta(days=60)
 NEXT_IN_LINE: Final = 5
 SIGNED_FOR: Final = "nominee"
-BARRED: Final = FinalSource.Kind.BARRED
+Kind = FinalSource.Kind
 Line = Sequence[tuple[Player, Place | None]]
 
 
@@ -133,6 +135,11 @@ class _Filling:
             return entry.is_out
         return asked is not None and asked.answer != Nominee.Answer.NONE
 
+    def was_asked(self, person: int, source: FinalSource) -> bool:
+        """Whether this source asked them."""
+        asked = self.nominees.get(person)
+        return asked is not None and asked.source_id == source.pk
+
     def candidate(self, player: Player, place: Place | None, rank: FinalRank) -> FinalCandidate:
         """Return a person of a line, with their answer and number."""
         entry = self.entries.get(player.pk)
@@ -145,7 +152,7 @@ def people_of_final(final: Tournament) -> PeopleOfFinal:
     sources = list(sources_of(final))
     roots = roots_of_merged()
     asked = Nominee.objects.standing().filter(final=final)
-    barred = {person for one in sources if one.kind == BARRED for person in _here(one.played)}
+    barred = {person for one in sources if one.kind == Kind.BARRED for person in _here(one.played)}
     filling = _Filling(
         nominees={roots.get(one.player_id, one.player_id): one for one in asked},
         entries=_entries(final),
@@ -178,7 +185,9 @@ def _filled(source: FinalSource, people: Line, filling: _Filling) -> Iterator[Fi
     waiting = 0
     for player, place in line:
         if filling.is_out(player.pk):
-            yield filling.candidate(player, place, FinalRank.OUT)
+            # Asked by another source, they matter here only above the end of the list.
+            if waiting < NEXT_IN_LINE or filling.was_asked(player.pk, source):
+                yield filling.candidate(player, place, FinalRank.OUT)
         elif player.pk in own or player.pk in admitted:
             is_tied = is_shared and player.pk in shared
             yield filling.candidate(player, place, FinalRank.TIED if is_tied else FinalRank.IN)
@@ -191,19 +200,19 @@ def _filled(source: FinalSource, people: Line, filling: _Filling) -> Iterator[Fi
 def sources_of(final: Tournament) -> QuerySet[FinalSource]:
     """Return the sources of a final in order."""
     found = FinalSource.objects.standing().filter(final=final)
-    return found.select_related("series__scope", "played", "player").order_by("pk")
+    return found.select_related("series__scope", "played", "listed", "player").order_by("pk")
 
 
 def _people_of(source: FinalSource) -> Sequence[tuple[int, Place | None]]:
     """Return the people of a source in order, with merged people as their current person."""
     found: list[tuple[int, Place | None]]
     match source.kind:
-        case FinalSource.Kind.RATING | FinalSource.Kind.SERIES | FinalSource.Kind.RESULT:
+        case Kind.RATING | Kind.SERIES | Kind.RESULT | Kind.LISTED:
             found = list(_placed(source))
-        case FinalSource.Kind.TITLE:
+        case Kind.TITLE:
             held = Title.objects.standing().filter(name=source.title).order_by("since", "pk")
             found = [(person, None) for person in held.values_list("player", flat=True)]
-        case FinalSource.Kind.INVITED:
+        case Kind.INVITED:
             assert source.player_id is not None
             found = [(source.player_id, None)]
         case _:
@@ -218,11 +227,13 @@ def _people_of(source: FinalSource) -> Sequence[tuple[int, Place | None]]:
 
 def _placed(source: FinalSource) -> Iterator[tuple[int, Place]]:
     """Yield people by place, from the first place of the source on."""
-    if source.kind == FinalSource.Kind.RESULT:
-        assert source.played is not None
-        stage = stage_at_hand(1, source.played, load_events([source.played]))
+    if source.kind in (Kind.RESULT, Kind.LISTED):
+        event = source.played or _in_use(source.listed)
+        if event is None:
+            return
+        stage = stage_at_hand(1, event, load_events([event]))
         lines = [(one.player, one.place) for one in stage.results]
-    elif source.kind == FinalSource.Kind.SERIES:
+    elif source.kind == Kind.SERIES:
         assert source.series is not None
         lines = [(line.player, line.place) for line in lines_of(source.series)]
     else:
@@ -233,6 +244,12 @@ def _placed(source: FinalSource) -> Iterator[tuple[int, Place]]:
     for person, place in sorted(placed, key=lambda pair: pair[1].first):
         if place.first >= source.first_place:
             yield person, place
+
+
+def _in_use(listed: OutsideEvent | None) -> OutsideEvent | None:
+    """Return an imported list, unless it was removed since."""
+    assert listed is not None
+    return OutsideEvent.objects.in_use().filter(pk=listed.pk).first()
 
 
 def list_of(source: FinalSource) -> Publication | None:
@@ -280,6 +297,16 @@ def events_offered(final: Tournament, user: User | AnonymousUser) -> QuerySet[To
     return found.filter(shown).order_by("-date", "name")
 
 
+def lists_offered(user: User | AnonymousUser) -> QuerySet[OutsideEvent]:
+    """Return the imported lists that may decide who plays in a final, newest first.
+
+    They are public; managers of the register may use the others too.
+    """
+    lists = OutsideEvent.objects
+    found = lists.in_use() if keeps_register(user) else lists.public()
+    return found.exclude(pk__in=OutsideTeam.objects.values("event")).order_by("-date", "name")
+
+
 def place_of(nominee: Nominee) -> Place | None:
     """Return the place that admitted a nominee; None for a title or an invitation."""
     if nominee.place_first is None or nominee.place_last is None:
@@ -302,7 +329,9 @@ def nominee_of(slug: str, token: str) -> Nominee | None:
     except (signing.BadSignature, ValueError):
         return None
     rows = Nominee.objects.filter(final__slug=slug, player__erased_at=None)
-    rows = rows.select_related("final", "player", "source__series__scope", "source__played")
+    rows = rows.select_related(
+        "final", "player", "source__series__scope", "source__played", "source__listed"
+    )
     found = rows.filter(pk=number).first()
     if found is None or found.is_standing:
         return found

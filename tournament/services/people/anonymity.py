@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 
 from django.apps import apps
@@ -33,7 +33,7 @@ TOLD: Final = PARTICULARS | {"reason", "words", "because"}
 NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation, StoredCopy)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ErasedPerson:
     """The person to anonymise: entry number, names, and whether namesakes exist.
 
@@ -47,7 +47,7 @@ class ErasedPerson:
     others: frozenset[str] = frozenset()
     cleared: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def forms(self) -> NameForms:
         """The forms in which texts write the person's names."""
         return NameForms(self.names, self.others)

@@ -103,16 +103,24 @@ def _read_event(
     found: Mentions, tournament: Tournament, person: ErasedPerson, others: Set[str]
 ) -> None:
     keys = {name_key(name) for name in others}
+    # Most texts of an event are short and stand in hundreds of rows.
+    cleaned_texts, about = dict[str, str](), dict[str, bool]()
     where_found: dict[Any, str] = {**tournament_lookups(), **OF_AN_EVENT}
     for model, path in where_found.items():
         value = tournament.pk if path == "pk" else tournament
         for where, text in _texts_of(model, model._base_manager.filter(**{path: value})):
-            cleaned = text if model in OF_AN_EVENT else person.clean(text)
+            if text not in cleaned_texts:
+                cleaned_texts[text] = person.clean(text)
+            cleaned = text if model in OF_AN_EVENT else cleaned_texts[text]
+            if cleaned not in about:
+                about[cleaned] = person.forms.mentions(cleaned)
+            if cleaned == text and not about[cleaned]:
+                continue
             at = f"{tournament.name}: {where}"
             if cleaned != text:
                 _note(found.replaced, text, at)
             is_anothers = name_key(_NUMBERED.sub("", cleaned)) in keys
-            if not is_anothers and person.forms.mentions(cleaned):
+            if not is_anothers and about[cleaned]:
                 _note(found.left, cleaned, at, clearable=model not in OF_AN_EVENT)
 
 

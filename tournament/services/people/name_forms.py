@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -56,7 +56,7 @@ class NameForms:
         tokens = _tokens(text)
         at = 0
         while at < len(tokens):
-            size = next((n for n in self._sizes() if self._is_at(text, tokens[at : at + n], n)), 0)
+            size = next((n for n in self._sizes if self._is_at(text, tokens[at : at + n], n)), 0)
             if size:
                 yield tokens[at].start, tokens[at + size - 1].end
             at += size or 1
@@ -75,26 +75,38 @@ class NameForms:
         return _replaced(bare, self._words_in(bare), alias)
 
     def _words_in(self, text: str) -> Iterator[tuple[int, int]]:
-        words = {word for name in self.names for word in normalise_name(name).split()}
-        told = [word for word in words if len(word) > SHORTEST_STEM]
         for token in _tokens(text):
-            if any(is_form_of(token.folded, word) for word in told):
+            if any(is_form_of(token.folded, word) for word in self._told):
                 yield token.start, token.end
 
+    @cached_property
+    def _parts(self) -> list[list[str]]:
+        """The words of each name."""
+        return [normalise_name(name).split() for name in self.names]
+
+    @cached_property
+    def _keys(self) -> Set[str]:
+        return {name_key(name) for name in self.names}
+
+    @cached_property
+    def _told(self) -> list[str]:
+        """The words that alone may be about the person."""
+        words = {word for parts in self._parts for word in parts}
+        return [word for word in words if len(word) > SHORTEST_STEM]
+
+    @cached_property
     def _sizes(self) -> list[int]:
-        sizes = {len(normalise_name(name).split()) for name in self.names}
         # A single word is part of other people's names.
-        return sorted((size for size in sizes if size > 1), reverse=True)
+        return sorted({len(parts) for parts in self._parts} - {0, 1}, reverse=True)
 
     def _is_at(self, text: str, found: list[_Token], size: int) -> bool:
         if len(found) < size or not _are_adjacent(text, found):
             return False
         folded = [token.folded for token in found]
         key = " ".join(sorted(folded))
-        if key not in {name_key(name) for name in self.names} and key in self.others:
+        if key not in self._keys and key in self.others:
             return False
-        parts = (normalise_name(name).split() for name in self.names)
-        return any(len(words) == size and _pairs_up(folded, words) for words in parts)
+        return any(len(words) == size and _pairs_up(folded, words) for words in self._parts)
 
 
 def is_form_of(folded: str, word: str) -> bool:

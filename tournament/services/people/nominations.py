@@ -14,6 +14,7 @@ from tournament.models import (
     FinalSource,
     JournalEntry,
     Nominee,
+    OutsideEvent,
     Player,
     Series,
     Tournament,
@@ -43,6 +44,7 @@ class SourcePlan:
     kind: str
     series: Series | None = None
     played: Tournament | None = None
+    listed: OutsideEvent | None = None
     player: Player | None = None
     title: str = ""
     as_of: dt.date | None = None
@@ -61,6 +63,7 @@ def add_final_source(
         facts = {
             "series": plan.series,
             "played": plan.played,
+            "listed": plan.listed,
             "player": plan.player,
             "title": one_line(plan.title)[:60],
         }
@@ -227,9 +230,8 @@ def _reason(nominee: Nominee) -> dict[str, str]:
 
 
 def _name_of(source: FinalSource) -> str:
-    owner = source.series or source.played or source.player
     day = f", {source.as_of:%Y-%m-%d}" if source.as_of else ""
-    return f"{owner or source.title}{day}"
+    return f"{source.owner or source.title}{day}"
 
 
 def _lift_source(act: Act, pk: int) -> None:

@@ -153,6 +153,7 @@ class OutsidePlan:
     has_header: bool = False
     of_teams: bool = False
     has_points: bool = False
+    is_guessed: bool = False
     because: Refused | None = None
 
     @property
@@ -205,6 +206,7 @@ def _columns_of(found: ResultList) -> dict[str, Any]:
         "columns": found.columns,
         "has_header": found.has_header,
         "has_points": found.has_points,
+        "is_guessed": found.is_guessed,
     }
 
 

@@ -85,10 +85,12 @@ def plan_past(past: PastList, *, by: Actor, people: KnownPeople | None = None) -
         except Refused as why:
             return PastPlan(past, None, why)
         if places == BY_POINTS and not plan.has_points:
-            return PastPlan(past, plan, Refused("results_without_places"))
+            return PastPlan(past, plan, Refused("past_columns_unknown"))
         if plan.because is None or plan.because.code != "results_without_places":
             break
-    return PastPlan(past, plan, plan.because)
+    # No page asks what the columns of a past list mean: its headings have to tell.
+    is_unknown = plan.because is not None and plan.is_guessed
+    return PastPlan(past, plan, Refused("past_columns_unknown") if is_unknown else plan.because)
 
 
 def _unknown(past: PastList) -> Refused | None:

@@ -49,6 +49,14 @@ def test_a_calendar_is_previewed_and_announced(signed_in: SignIn) -> None:
     assert free.starts == dt.time(18, 30)
 
 
+def test_a_faulty_line_is_shown_before_the_others(signed_in: SignIn) -> None:
+    page = send(signed_in(), "calendar_list", HEADINGS + CUP + KOP + FREE.replace("6.2.", "31.2."))
+    rows = page.partition("<tbody>")[2]
+    names = sorted(("Amber Cup", "Kop evening", "Winter zole"), key=rows.index)
+    assert names == ["Winter zole", "Amber Cup", "Kop evening"]
+    assert "Line 4." in rows
+
+
 def test_lines_announced_already_change_nothing(signed_in: SignIn) -> None:
     client = signed_in()
     send(client, "announce_lines", HEADINGS + CUP)

@@ -70,6 +70,27 @@ def test_the_desk_adds_sources_and_a_nominee_answers_by_the_link(
     assert "entered, no. 1" in words_of(desk.get(page))
 
 
+def test_places_of_an_imported_list_are_a_source(director: Actor, signed_in: SignIn) -> None:
+    cup = series(director, "points-for-places", rule={"points": ["6", "5", "4", "3", "2", "1"]})
+    stage = take_in(cup, 2, 1, 3, by=director, day=JANUARY, name="Pērnais fināls")
+    plan = planning.TournamentPlan(
+        name="Fināls", date=dt.date(2027, 3, 27), preset="evening-16", seed="f"
+    )
+    event = planning.create_tournament(plan, by=director)
+    desk, page = signed_in(), f"/desk/{event.slug}/people/final/"
+    offered = words_of(desk.get(page))
+    sent = desk.post(page, {"of": f"listed:{stage.outside_id}", "places": "1", "first_place": "2"})
+    desk.post(f"{page}nominate/", {"answer_by": f"{timezone.now() + SOON:%Y-%m-%dT%H:%M}"})
+    nominee = event.nominees.get()
+
+    assert "Pērnais fināls, 2026-01-30" in offered
+    assert sent.status_code == 302
+    assert nominee.player.name == NAMES[0]
+    visitor = Client(headers={"accept-language": "en"})
+    shown = words_of(visitor.get(f"/{event.slug}/final/{token_of(nominee)}/"))
+    assert "Result of “Pērnais fināls”" in shown
+
+
 def test_the_desk_stores_addresses_and_shows_what_was_sent(
     director: Actor, signed_in: SignIn, settings: Settings
 ) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
-from tournament.doors.pasted_lists import UploadedListForm
+from tournament.doors.pasted_lists import UploadedListForm, faulty_first
 from tournament.models import Announcement, Tournament
 from tournament.reading.applications import length_of
 from tournament.security.access import may_create
@@ -63,7 +63,7 @@ def _show(
         form = CalendarForm(initial={"text": facts["text"], "preset": facts["preset"]})
     context: dict[str, Any] = {
         "form": form,
-        "rows": [(one, *_described(one)) for one in planned],
+        "rows": [(one, *_described(one)) for one in faulty_first(planned)],
         "new": sum(one.is_new for one in planned),
         "faulty": sum(one.because is not None for one in planned),
         "refusal": refusal_words(refused) if refused else None,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournament.doors.pasted_lists import MatchChoice, PreviewColumn, preview_columns, same_person
+from tournament.exchange.spreadsheets import read_rows
 from tournament.models.player import normalise_name
 from tournament.services.people import import_plans
 from tournament.services.people.import_plans import ListPlan, PlannedRow
@@ -155,9 +156,10 @@ class Preview:
 
 def preview_list(text: str, plan: ListPlan, decided: Mapping[int, int | str]) -> Preview:
     """Return the preview of a planned list."""
+    rows = read_rows(text)
     return Preview(
         plan=plan,
-        columns=list(preview_columns(text, plan.columns, has_header=plan.has_header)),
+        columns=list(preview_columns(rows, plan.columns, has_header=plan.has_header)),
         rows=_not_too_many([_row(planned, decided.get(planned.line)) for planned in plan.rows]),
     )
 

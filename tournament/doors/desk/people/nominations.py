@@ -19,11 +19,12 @@ from tournament.background.mail.ordering import are_sent
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.people.nominee_emails import AddressesForm, lines_with_emails
 from tournament.doors.fields import DateField, MomentField, PersonName, WholeNumber
-from tournament.models import FinalSource, Nominee, Player, Title, Tournament
+from tournament.models import FinalSource, Nominee, OutsideEvent, Player, Title, Tournament
 from tournament.models.player import name_key
 from tournament.ops.site import site_of
 from tournament.reading.series.finals import (
     events_offered,
+    lists_offered,
     people_of_final,
     series_offered,
 )
@@ -35,6 +36,7 @@ from tournament.words import refusal_words
 
 MOST_PLACES = 1_000
 MOST_EVENTS = 40
+MOST_LISTS = 200
 USUAL_TIME = dt.timedelta(days=7)
 Kind = FinalSource.Kind
 Choice = tuple[str, str]
@@ -56,6 +58,7 @@ class SourceForm(forms.Form):
         super().__init__(data)
         self.series = {str(one.pk): one for one in series_offered(user)}
         self.events = {str(one.pk): one for one in events_offered(final, user)[:MOST_EVENTS]}
+        self.lists = {str(one.pk): one for one in lists_offered(user)[:MOST_LISTS]}
         field = self.fields["of"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
@@ -66,12 +69,13 @@ class SourceForm(forms.Form):
         """Yield the choices by kind; nothing of a kind leaves its heading out."""
         names = {key: one.scope.name for key, one in self.series.items()}
         lists = {key for key, one in self.series.items() if one.is_rating}
-        events = {key: f"{one.name}, {one.date:%Y-%m-%d}" for key, one in self.events.items()}
+        events = {key: _dated(one) for key, one in self.events.items()}
         over = {key for key, one in self.events.items() if one.state == one.State.APPROVED}
         titles = Title.objects.standing().order_by("name").values_list("name", flat=True).distinct()
         yield _("Rating"), ((f"rating:{key}", names[key]) for key in names if key in lists)
         yield _("Series"), ((f"series:{key}", names[key]) for key in names if key not in lists)
         yield _("Result of a tournament"), ((f"result:{k}", events[k]) for k in events if k in over)
+        yield _("Past results"), ((f"listed:{k}", _dated(one)) for k, one in self.lists.items())
         yield _("All players with a title"), ((f"title:{name}", name) for name in titles)
         yield _("Nobody who plays in"), ((f"barred:{key}", events[key]) for key in events)
 
@@ -79,16 +83,21 @@ class SourceForm(forms.Form):
         """Return the source that was chosen."""
         facts = self.cleaned_data
         kind, _colon, key = facts["of"].partition(":")
-        is_list = kind in (Kind.RATING, Kind.SERIES, Kind.RESULT)
+        is_list = kind in (Kind.RATING, Kind.SERIES, Kind.RESULT, Kind.LISTED)
         return SourcePlan(
             kind=kind,
             series=self.series.get(key) if kind in (Kind.RATING, Kind.SERIES) else None,
             played=self.events.get(key) if kind in (Kind.RESULT, Kind.BARRED) else None,
+            listed=self.lists.get(key) if kind == Kind.LISTED else None,
             title=key if kind == Kind.TITLE else "",
             as_of=facts["as_of"] if kind == Kind.RATING else None,
             first_place=facts["first_place"] or 1 if is_list else 1,
             places=facts["places"] if is_list or kind == Kind.TITLE else None,
         )
+
+
+def _dated(event: Tournament | OutsideEvent) -> str:
+    return f"{event.name}, {event.date:%Y-%m-%d}"
 
 
 class GuestForm(forms.Form):

@@ -26,7 +26,13 @@ from tournament.doors.pasted_lists import (
     same_person,
     unreadable_file_as_fault,
 )
-from tournament.exchange.result_lists import BY_POINTS, HEADERS, IN_ORDER, RECKONINGS
+from tournament.exchange.result_lists import (
+    BY_POINTS,
+    HEADERS,
+    IN_ORDER,
+    RECKONINGS,
+    without_titles,
+)
 from tournament.exchange.spreadsheets import BYTE_LIMIT, TooLong, as_text, is_small, read_rows
 from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.services.acts import Actor
@@ -184,7 +190,8 @@ def preview_results(
     lines = [_line(one, decided, new) for one in plan.lines]
     if not plan.columns:
         return ResultsPreview(plan, (), lines)
-    columns = preview_columns(text, plan.columns, has_header=plan.has_header)
+    rows = without_titles(read_rows(text))
+    columns = preview_columns(rows, plan.columns, has_header=plan.has_header)
     return ResultsPreview(plan, list(columns), lines)
 
 
