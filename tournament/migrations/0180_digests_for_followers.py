@@ -9,7 +9,7 @@ SAFE_BECAUSE = (
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0160_followers_by_email")]
+    dependencies = [("tournament", "0170_lists_as_sources_of_finals")]
 
     operations = [
         migrations.CreateModel(
