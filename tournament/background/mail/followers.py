@@ -79,9 +79,8 @@ def order_results_for_followers(since: datetime) -> None:
     A result withdrawn before it was sent is sent once it is approved again.
     """
     approved = Publication.objects.filter(kind=Publication.Kind.APPROVED, at__gt=since)
-    newest: dict[int | None, tuple[int, datetime]] = {one: (pk, at) for one, pk, at in approved.order_by("pk").values_list(
-        "tournament", "pk", "at"
-    )}  # fmt: skip
+    rows = approved.order_by("pk").values_list("tournament", "pk", "at")
+    newest: dict[int | None, tuple[int, datetime]] = {one: (pk, at) for one, pk, at in rows}
     document = FollowerEmail.RESULT
     told = Mail.objects.filter(job__document=document).exclude(job__state=Job.State.CANCELLED)
     found = Follower.objects.at_once().filter(tournament__in=newest, tournament__is_rehearsal=False)
