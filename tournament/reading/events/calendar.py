@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring import presets
 from tournament.models import Application, Entry, Round, Scope, Screen, Stage, Team, Tournament
 
-PAST_PER_PAGE = 50
+PAST_PER_PAGE = 20
 LONGEST_SEARCH = 60
 # Of more events, only the first are shown.
 MOST_COMING = 200
