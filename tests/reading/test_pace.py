@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.pace import Learnt, PastRound
 from scoring.teams import Member, Team
 from tests.cast import EventOf, plan_blocks, play_and_close, set_up_team
-from tournament.models import Round, Table, Tournament
+from tournament.models import Round, SheetVersion, Table, Tournament
 from tournament.reading.events.evening import TimedEvent, evening_of
 from tournament.reading.events.pace import learnt_pace, played_events
 from tournament.services.acts import Actor
@@ -183,7 +183,7 @@ def test_the_forecast_of_the_day_before_is_shown_beside_what_happened(
     # What came afterwards changes no forecast.
     play_evening(4, *SLOW)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         found = evening_of(event)
 
     assert (found.forecast.tables, found.forecast.rests_on) == (3, 3)
@@ -194,6 +194,23 @@ def test_the_forecast_of_the_day_before_is_shown_beside_what_happened(
     assert [differences(one) for one in found.earlier_forecasts] == [
         [(1, 0, 0), (2, 2, 2), (3, 6, 6)]
     ] * 3
+
+
+def test_corrections_and_lost_minutes_are_compared_with_the_last_events(
+    play_evening: PlayEvening,
+) -> None:
+    earlier = [play_evening(0, *QUICK), play_evening(1, *SLOW)]
+    for event, corrected in zip(earlier, (1, 2), strict=True):
+        for version in SheetVersion.objects.filter(table__round__tournament=event)[:corrected]:
+            SheetVersion.objects.filter(pk=version.pk).update(is_current=False)
+            version.pk, version.number = None, 2
+            version.save()
+
+    found = evening_of(play_evening(2, *QUICK))
+
+    assert found.corrections.all == 0
+    assert found.earlier_corrections.all == 1.5
+    assert found.usual_lost == sum(evening_of(one).lost for one in earlier) / 2 == 14
 
 
 def differences(timed: TimedEvent) -> list[tuple[int, int, int]]:

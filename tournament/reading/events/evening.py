@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from django.db.models import F
+from django.db.models import Count, Exists, F, OuterRef, Q
 
 from scoring.pace import USUAL_PACE
 from tournament.models import SheetVersion, Table, Tournament
@@ -105,14 +105,14 @@ class SlowTable:
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """How many results were entered again, by cause."""
+    """How many results were entered again, by cause; or the average of several events."""
 
-    before_closing: int
-    after_closing: int
-    typed_over_phone: int
+    before_closing: float = 0
+    after_closing: float = 0
+    typed_over_phone: float = 0
 
     @property
-    def all(self) -> int:
+    def all(self) -> float:
         """All results entered again."""
         return self.before_closing + self.after_closing
 
@@ -128,6 +128,7 @@ class Evening:
     ended: dt.datetime | None
     earlier: tuple[Pause, ...]
     earlier_events: int
+    earlier_corrections: Corrections
     forecast: TimedEvent
     earlier_forecasts: tuple[TimedEvent, ...]
 
@@ -147,6 +148,11 @@ class Evening:
         return sum(pause.lost for pause in self.pauses)
 
     @property
+    def usual_lost(self) -> float:
+        """The minutes lost in pauses, on average of the earlier events."""
+        return sum(pause.lost for pause in self.earlier) / max(self.earlier_events, 1)
+
+    @property
     def late(self) -> int | None:
         """The minutes from the planned end to the last result; None without either."""
         if self.planned_end is None or self.ended is None:
@@ -155,21 +161,24 @@ class Evening:
 
 
 def evening_of(tournament: Tournament) -> Evening:
-    """Return where the time of an event went, in at most eleven queries."""
+    """Return where the time of an event went, in at most nine queries."""
     earlier = _earlier_events(tournament)
     found = _Comparison.of(tournament, earlier)
     sheets = _first_results(tournament)
     planned = timetable(tournament)
     pauses = {one.pk: found.pauses(one) for one in earlier}
+    with_pauses = [pk for pk, each in pauses.items() if each]
+    corrections = _corrections([tournament.pk, *with_pauses])
     is_over = tournament.state in OVER
     return Evening(
         pauses=found.pauses(tournament),
         slow=_slow_tables(sheets),
-        corrections=_corrections(tournament),
+        corrections=corrections.get(tournament.pk, Corrections()),
         planned_end=planned[-1].ends_at if planned else None,
         ended=max((at for _number, _table, at in sheets), default=None) if is_over else None,
         earlier=tuple(pause for each in pauses.values() for pause in each),
-        earlier_events=sum(map(bool, pauses.values())),
+        earlier_events=len(with_pauses),
+        earlier_corrections=_average([corrections.get(pk, Corrections()) for pk in with_pauses]),
         forecast=found.timed(tournament),
         earlier_forecasts=tuple(timed for one in earlier if (timed := found.timed(one)).rounds),
     )
@@ -280,15 +289,32 @@ def _slow_tables(sheets: Iterable[tuple[int, int, dt.datetime]]) -> tuple[SlowTa
     return tuple(sorted(found, key=lambda one: (-one.minutes, one.round, one.table))[:SLOWEST])
 
 
-def _corrections(tournament: Tournament) -> Corrections:
-    again = SheetVersion.objects.filter(number__gt=1, table__round__tournament=tournament)
-    closed_at = F("table__round__closed_at")
-    after = again.filter(at__gte=closed_at).count()
-    phone = SheetVersion.objects.filter(
-        source=SheetVersion.Source.PHONE, is_current=False, table__round__tournament=tournament
+def _corrections(events: Sequence[int]) -> Mapping[int, Corrections]:
+    """Return the corrections of the events that have any, in one query."""
+    again = SheetVersion.objects.filter(number__gt=1, table__round__tournament__in=events)
+    on_phone = SheetVersion.objects.filter(
+        source=SheetVersion.Source.PHONE, is_current=False, table=OuterRef("table")
     )
-    typed = again.filter(source=SheetVersion.Source.TOTALS, table__in=phone.values("table"))
-    return Corrections(again.count() - after, after, typed.count())
+    is_late = Q(at__gte=F("table__round__closed_at"))
+    is_typed = Q(Exists(on_phone), source=SheetVersion.Source.TOTALS)
+    rows = again.values("table__round__tournament").annotate(
+        before=Count("pk", filter=~is_late | Q(table__round__closed_at=None)),
+        after=Count("pk", filter=is_late),
+        typed=Count("pk", filter=is_typed),
+    )
+    return {
+        row["table__round__tournament"]: Corrections(row["before"], row["after"], row["typed"])
+        for row in rows.order_by()
+    }
+
+
+def _average(found: Sequence[Corrections]) -> Corrections:
+    number = max(len(found), 1)
+    return Corrections(
+        sum(one.before_closing for one in found) / number,
+        sum(one.after_closing for one in found) / number,
+        sum(one.typed_over_phone for one in found) / number,
+    )
 
 
 def _median(pauses: Sequence[Pause]) -> float | None:
