@@ -29,7 +29,7 @@ ROW = StandingRow(
     ),
 )
 SHOWN = {
-    PAGE: "Vieta|Dalībnieks|1. kārta|2. kārta|Lielie|Mazie",
+    PAGE: "Vieta|Dalībnieks|1. k.|2. k.|Lielie|Mazie",
     PAPER: "Vieta|Nr.|Dalībnieks|Klubs|Lielie|Mazie|Izšķīra",
     CROSS: "Vieta|Nr.|Dalībnieks|Klubs|1. k.|2. k.|Lielie|Mazie",
     FILE: (

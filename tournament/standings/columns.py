@@ -142,8 +142,7 @@ BEFORE_ROUNDS: Final = (
     StandingsColumn("status", _("Status"), lambda row: str(LEAVING.get(row.leaving, "")), FILES),
 )
 EACH_ROUND: Final = (
-    StandingsColumn("round", _("Round %(number)s"), lambda cell: cell.small, frozenset({PAGE})),
-    StandingsColumn("round", _("R%(number)s"), lambda cell: cell.small, frozenset({CROSS})),
+    StandingsColumn("round", _("R%(number)s"), lambda cell: cell.small, frozenset({PAGE, CROSS})),
     StandingsColumn("table", _("Round %(number)s: table"), lambda cell: cell.table or None, FILES),
     StandingsColumn(
         "big", _("Round %(number)s: big"), lambda cell: cell.big, FILES, is_of_big_points=True

@@ -15,12 +15,6 @@ def announced_of(tournament: Tournament) -> Announcement:
 
 
 @register.filter
-def format_line(tournament: Tournament) -> str:
-    """Return the event's line in the calendar's notation."""
-    return applications.format_line(tournament)
-
-
-@register.filter
 def priced_line(tournament: Tournament) -> str:
     """Return the event's line in the calendar's notation, with the currency of its fee."""
     return applications.priced_line(tournament)

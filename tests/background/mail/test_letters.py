@@ -260,6 +260,28 @@ def test_an_email_of_an_event_with_a_face_has_its_logo_and_its_colour(
     assert '<img src="cid:logo@karta" alt="" width="120" height="40">' in shown
     assert "Kauss &lt;b&gt; www. evil. example</p>" in shown
     assert "border-bottom: 4px solid #7a6a00;" in shown
+    assert ".face { border-color: #ffdd00; }" in shown
+    assert button_colours(shown) == [("#7a6a00", "#ffffff"), ("#ffdd00", "#171513")]
     links = re.findall(r'href="([^"]+)"', shown)
     assert links == [line for line in text.get_content().split("\n") if line.startswith(SITE)]
     assert re.findall(r"https?://", shown.replace(SITE, "")) == []
+
+
+def test_an_email_of_an_event_with_only_a_logo_has_the_colour_of_the_pages(
+    event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
+) -> None:
+    event = event_of(1)
+    set_face(event, BrandingInput(logo=picture(900, 300)), by=director)
+    invite(event, director, "en")
+
+    work()
+
+    shown = mail_server.taken[0].html
+    assert "border-bottom: 4px solid #97182f;" in shown
+    assert ".face { border-color: #f0919f; }" in shown
+    assert button_colours(shown) == [("#97182f", "#fff"), ("#f0919f", "#2a0a10")]
+
+
+def button_colours(shown: str) -> list[tuple[str, str]]:
+    """Return the button's background and text colours: by day, then by night."""
+    return re.findall(r"\.button {[^}]*background: (#\w+); color: (#\w+)", shown)

@@ -140,12 +140,14 @@ def test_the_entry_page_takes_as_many_queries_for_one_as_for_three(
 def test_the_front_page_and_the_calendar_link_to_entry_with_a_summary(
     client: Client, event: Tournament
 ) -> None:
+    form = client.get(f"/{event.slug}/entry/").content.decode()
     front = client.get(f"/{event.slug}/").content.decode()
     listed = client.get("/").content.decode()
 
     assert f"/{event.slug}/entry/" in front
     assert "https://map.lv/1" in front
     assert "30+10/1\N{NO-BREAK SPACE}€, 4×16" in listed
+    assert "30+10/1\N{NO-BREAK SPACE}€, 4×16" in form
     assert f"/{event.slug}/entry/" in listed
 
 

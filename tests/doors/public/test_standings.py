@@ -33,7 +33,7 @@ def test_every_round_has_a_column_with_its_table(
     play_and_close(tournament, by=director)
 
     assert rows_of(client.get(f"/{tournament.slug}/standings/")) == [
-        ["Vieta", "Dalībnieks", "1. kārta", "2. kārta", "Lielie", "Mazie"],
+        ["Vieta", "Dalībnieks", "1. k.", "2. k.", "Lielie", "Mazie"],
         [
             "1.", "Anna Bērziņa 1 · Cēsis", "6 +9", "6 +9",
             "12", "+18",

@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.models.text_fields import one_line
+from tournament.reading.events.colours import Shades
 
 PRINTABLE: Final = Charset("utf-8")
 PRINTABLE.body_encoding = QP
@@ -50,10 +51,14 @@ class LetterText:
 
 @dataclass(frozen=True, slots=True)
 class LetterFace:
-    """The event that an e-mail is about: its name, its colour and its logo."""
+    """The event that an e-mail is about: its name, its colours and its logo.
+
+    `day` and `night` are None if the event has no colour of its own.
+    """
 
     name: str
-    colour: str
+    day: Shades | None
+    night: Shades | None
     logo: bytes = b""
     shape: float = 1
 

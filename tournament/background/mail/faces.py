@@ -1,4 +1,4 @@
-"""The branding of an e-mail: the colour and the logo of the event that it is about."""
+"""The branding of an e-mail: the colours and the logo of the event that it is about."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from tournament.background.mail.envelope import LetterFace
 from tournament.exchange.pictures import in_a_page, shape_of
 from tournament.models import FollowerEmail, Mail, Tournament
 from tournament.models.branding import face_of
-from tournament.reading.events.colours import by_day
+from tournament.reading.events.colours import by_day, by_night
 
-INK: Final = "#1c1a17"
 PNG: Final = "data:image/png;base64,"
 
 
@@ -24,11 +23,11 @@ def face_of_mail(mail: Mail) -> LetterFace | None:
     face = face_of(event)
     if not (face.colour or face.logo):
         return None
-    colour = by_day(face.colour).accent if face.colour else INK
+    day, night = (by_day(face.colour), by_night(face.colour)) if face.colour else (None, None)
     picture = in_a_page(face.logo).removeprefix(PNG)
     if not picture:
-        return LetterFace(quoted(event.name), colour)
-    return LetterFace(quoted(event.name), colour, b64decode(picture), shape_of(face.logo))
+        return LetterFace(quoted(event.name), day, night)
+    return LetterFace(quoted(event.name), day, night, b64decode(picture), shape_of(face.logo))
 
 
 def _event(mail: Mail) -> Tournament | None:

@@ -24,9 +24,9 @@ from tournament.reading.applications import (
     announced_of,
     closed_reason,
     entrants_of,
-    format_line,
     next_change,
     places_of,
+    priced_line,
 )
 from tournament.reading.emails import email_choices, has_stopped
 from tournament.reading.money.accounts import accounts_of
@@ -179,7 +179,7 @@ def _show(
         "form": form,
         "shut": refusal_words(Refused(shut)) if shut else "",
         "announced": announced,
-        "line": format_line(view.tournament),
+        "line": priced_line(view.tournament),
         "fees": fees(announced),
         "tops": tops_of(view.tournament),
         "places": places_of(view.tournament),

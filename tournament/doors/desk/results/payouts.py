@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.doors.acting import EventRequest, Routes, at_event
-from tournament.reading.applications import announced_of, format_line
+from tournament.reading.applications import announced_of, priced_line
 from tournament.reading.results.payouts import ANNOUNCED, has_money, payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.results import paying
@@ -34,7 +34,7 @@ def desk_payouts(request: EventRequest) -> HttpResponse:
         "area": "money",
         "announced": announced,
         "has_money": has_money(announced),
-        "line": format_line(event),
+        "line": priced_line(event),
         "after": after,
         "is_told": (is_told := event.state in ANNOUNCED),
         "may_pay": is_told and desk.may("check_in"),

@@ -13,7 +13,7 @@ from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import spreadsheet
 from tournament.models import Tournament
-from tournament.reading.applications import currency_of, format_line
+from tournament.reading.applications import currency_of, priced_line
 from tournament.reading.results.payouts import ANNOUNCED, Payouts, payouts
 from tournament.reading.results.stakes import NamedTransfer, stake_cents, table_stakes
 from tournament.reading.results.standings import ranking_at_desk
@@ -34,7 +34,7 @@ def desk_stakes(request: EventRequest) -> HttpResponse:
     context = {
         "desk": desk,
         "area": "money",
-        "line": format_line(event),
+        "line": priced_line(event),
         "has_stakes": bool(stake_cents(event)),
         "rounds": rounds,
         "after": rounds[-1] if rounds else None,
@@ -95,7 +95,7 @@ def desk_table_stakes(request: EventRequest, number: int) -> HttpResponse:
     context = {
         "desk": desk,
         "area": "money",
-        "line": format_line(event),
+        "line": priced_line(event),
         "rounds": rounds,
         "played": played,
         "may_pay": desk.may("check_in"),
