@@ -65,7 +65,7 @@ def presets_of_game(game: str) -> Sequence[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WhatIfPlan:
     """The players and the start of a plan, the pace, and a final if there is one."""
 
     players: int
@@ -74,7 +74,7 @@ class Asked:
     final: FinalPlan | None = None
 
 
-def fitting(asked: Asked, game: str, ends: dt.time) -> tuple[FittingFormat, ...]:
+def fitting(asked: WhatIfPlan, game: str, ends: dt.time) -> tuple[FittingFormat, ...]:
     """Return the longest formats that fit before the end."""
     available = _minutes(ends) - _minutes(asked.starts)
     found = propose(asked.players, available, presets_of_game(game), asked.pace, asked.final)
@@ -118,7 +118,7 @@ def _pause_line(pace: TimeModel, one: RoundToPlay) -> PaceLine:
     )
 
 
-def picture(asked: Asked, name: str) -> SimulationPicture | None:
+def picture(asked: WhatIfPlan, name: str) -> SimulationPicture | None:
     """Return a thousand simulations of a plan; None if the name is unknown."""
     players, starts = asked.players, asked.starts
     proposal = find_proposal(players, name, asked.pace, asked.final)

@@ -11,7 +11,7 @@ import pytest
 from scoring.pace import USUAL_PACE
 from tests.cast import EventOf, play_and_close
 from tournament.models import Tournament
-from tournament.reading.events.what_if import Asked, picture
+from tournament.reading.events.what_if import WhatIfPlan, picture
 from tournament.services.acts import Actor
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def test_a_plan_is_drawn_with_its_assumptions(asks: Client) -> None:
 def test_the_picture_has_a_bar_for_each_group_of_strength(
     players: int, groups: list[tuple[int, int]]
 ) -> None:
-    drawn = picture(Asked(players, dt.time(10), USUAL_PACE), "evening-16:4x16")
+    drawn = picture(WhatIfPlan(players, dt.time(10), USUAL_PACE), "evening-16:4x16")
 
     assert drawn is not None
     assert [(bar.first, bar.last) for bar in drawn.bars] == groups
@@ -97,7 +97,7 @@ def test_an_unknown_plan_has_no_picture(asks: Client) -> None:
 
 
 def test_a_plan_that_starts_at_night_ends_on_the_next_day() -> None:
-    drawn = picture(Asked(16, dt.time(23), USUAL_PACE), "evening-16:4x16")
+    drawn = picture(WhatIfPlan(16, dt.time(23), USUAL_PACE), "evening-16:4x16")
 
     assert drawn is not None
     assert drawn.fit.ends == dt.time(2, 10)

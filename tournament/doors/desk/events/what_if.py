@@ -19,8 +19,8 @@ from tournament.doors.acting import DeskRequest, Routes, at_account
 from tournament.doors.fields import TimeField, WholeNumber
 from tournament.reading.events.pace import PAST_EVENTS, learnt_pace
 from tournament.reading.events.what_if import (
-    Asked,
     FittingFormat,
+    WhatIfPlan,
     fitting,
     pace_of_plan,
     picture,
@@ -98,11 +98,11 @@ def what_if(request: DeskRequest) -> HttpResponse:
     return render(request.http, "desk/events/what_if.html", context)
 
 
-def _asked(facts: Mapping[str, Any]) -> Asked:
+def _asked(facts: Mapping[str, Any]) -> WhatIfPlan:
     pace = learnt_pace(ceil(facts["players"] / AT_A_TABLE), has_teams=facts["teams"])
     players, rounds = facts["final"], facts["final_rounds"] or 1
     final = None if players is None else FinalPlan(players, rounds)
-    return Asked(facts["players"], facts["starts"], pace, final)
+    return WhatIfPlan(facts["players"], facts["starts"], pace, final)
 
 
 def _tables(players: int, fit: FittingFormat) -> str:
