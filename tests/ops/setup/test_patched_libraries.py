@@ -22,7 +22,7 @@ from tournament.models import Entry
 from tournament.paper.lazy_fonttools import UNCALLED
 from tournament.paper.typesetting import Pages
 
-FIRST = import_module("tournament.migrations.0041_what_was_paid_out").Migration
+FIRST = import_module("tournament.migrations.0001_new_database").Migration
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_a_query_set_asks_its_query_for_a_compiler_and_the_compiler_for_sql() ->
     assert (compiler.connection is None, compiler.using) == (False, "default")
 
 
-def test_the_first_migration_ends_in_the_state_that_django_computes() -> None:
-    migration, states = FIRST("0041", "tournament"), [ProjectState(), ProjectState()]
+def test_the_migration_of_a_new_database_ends_in_the_state_that_django_computes() -> None:
+    migration, states = FIRST("0001", "tournament"), [ProjectState(), ProjectState()]
 
     for operation in migration.operations:
         operation.state_forwards("tournament", states[0])
