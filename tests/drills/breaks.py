@@ -1,11 +1,13 @@
 """Small random breaks of Python source: one operator, number, condition or call at a time.
 
-Four kinds of places are left alone, because no result and no page depends on them:
+Each place is chosen as often as another, and a number is replaced by the next or the one before.
+Five kinds of places are left alone, because no result and no page depends on them:
 
 - a call that logs: the log is for the operator, and no test promises its lines;
 - a call that only locks rows: SQLite locks the whole database, and the races run on PostgreSQL;
 - the size of a batch or chunk (`AT_ONCE`, `batch_size`): the same rows are written in other parts;
-- a limit of more than 2,500 in a constant: it bounds memory and time, and is not exact.
+- a limit of more than 2,500 in a constant: it bounds memory and time, and is not exact;
+- a random draw (`chance.below(4)`): the invented sheets of a rehearsal are others, and as good.
 """
 
 from __future__ import annotations
@@ -60,9 +62,14 @@ class Break:
 
 
 def chosen(root: Path, paths: Sequence[str], times: int, seed: int) -> list[Break]:
-    """Return random breaks of these files, the same for the same seed."""
-    every = [one for path in sorted(paths) for one in breaks_of(path, (root / path).read_bytes())]
-    return random.Random(seed).sample(every, min(times, len(every)))
+    """Return a random break of each of some random places, the same for the same seed."""
+    every: dict[tuple[str, int, int], list[Break]] = {}
+    for path in sorted(paths):
+        for one in breaks_of(path, (root / path).read_bytes()):
+            every.setdefault((path, one.start, one.end), []).append(one)
+    drawn = random.Random(seed)
+    places = drawn.sample(list(every.values()), min(times, len(every)))
+    return [drawn.choice(place) for place in places]
 
 
 def breaks_of(path: str, source: bytes) -> Iterator[Break]:
@@ -86,6 +93,8 @@ class _Finder(ast.NodeVisitor):
     def visit_Compare(self, node: ast.Compare) -> None:
         """Replace each operator: a bound includes its limit or not, another is negated."""
         sides = [node.left, *node.comparators]
+        if any(map(_is_random, sides)):
+            return
         for operator, left, right in zip(node.ops, sides, sides[1:], strict=False):
             old, new = OPPOSITES[type(operator)]
             after = self._end(left)
@@ -93,6 +102,10 @@ class _Finder(ast.NodeVisitor):
             if at >= 0:
                 self._add(node, at, at + len(old), new)
         self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if not _is_random(node):
+            self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
         """Replace an integer by the next and by the one before."""
@@ -183,6 +196,11 @@ def _logs_or_locks(call: ast.Call) -> bool:
     """Whether a call whose value nobody uses only logs, or only locks rows."""
     named = {part.attr for part in ast.walk(call) if isinstance(part, ast.Attribute)}
     return "select_for_update" in named or ast.unparse(call.func).startswith("logger.")
+
+
+def _is_random(node: ast.expr) -> bool:
+    """Whether an expression is a draw from a seeded source, such as `chance.below(4)`."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("chance.")
 
 
 def _size(value: ast.expr) -> int:

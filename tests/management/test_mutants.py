@@ -56,10 +56,11 @@ def save(rows):
     logger.warning("%d rows", 3)
     list(Row.objects.select_for_update().filter(pk__gt=4))
     Row.objects.bulk_create(rows, batch_size=300)
+    return chance.between(1, 5) if chance.below(4) > 0 else rows
 """
 
 
-def test_logs_locks_batches_and_large_limits_are_not_broken() -> None:
+def test_logs_locks_batches_large_limits_and_random_draws_are_not_broken() -> None:
     changes = [one.diff(UNSEEN).splitlines()[1] for one in breaks_of("unseen.py", UNSEEN)]
 
     assert changes == [
@@ -69,6 +70,19 @@ def test_logs_locks_batches_and_large_limits_are_not_broken() -> None:
         "+ FIRST_YEAR = 1901",
         "+ pass",
     ]
+
+
+def test_a_place_is_broken_once_whether_or_not_it_has_two_breaks(tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_bytes(SOURCE)
+
+    drawn = [chosen(tmp_path, ["first.py"], 100, seed) for seed in range(20)]
+
+    assert {len(breaks) for breaks in drawn} == {10}
+    assert all(len({(one.start, one.end) for one in breaks}) == 10 for breaks in drawn)
+    assert {one.new for breaks in drawn for one in breaks} == {
+        *("0", "1", "2", "3", "4", "(-1)", "pass", "<", "is"),
+        "(not (not rows or rows[0] <= most))",
+    }
 
 
 def test_a_seed_chooses_the_same_breaks() -> None:
