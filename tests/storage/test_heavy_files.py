@@ -8,6 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.http import HttpResponse
@@ -18,12 +19,12 @@ from pytest_django import Settings
 
 from scoring.errors import Faulty
 from tests.background.chores_done import work
-from tests.cast import EventOf
+from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tests.exchange import heavy
 from tournament.background.subprocess_reader import EVENT, Declined, read_apart
-from tournament.models import Job, Player, Tournament
+from tournament.models import Job, Penalty, Player, Role, Tournament
 from tournament.services.acts import Actor
 from tournament.services.copies import new_from_copy
 from tournament.services.files.saving import settle
@@ -35,6 +36,7 @@ from tournament.services.files.tournament_files import (
     import_event,
     refuse_heavy_text,
 )
+from tournament.services.judging import judging
 from tournament.services.refusals import Refused
 from tournament.storage import table_rows
 from tournament.words import refusal_words
@@ -54,11 +56,11 @@ def send(client: Client, address: str, name: str, content: bytes) -> HttpRespons
     return client.post(address, {"file": file, "key": "one"})  # type: ignore[return-value]
 
 
-def rows_of(content: bytes, folder: Path, *, name: str = "rows") -> Path:
+def rows_of(content: bytes, folder: Path, *, name: str = "rows", has_account: bool = False) -> Path:
     """Return the file of an event's rows, parsed by a separate process."""
     place, kept = folder / f"{name}.json", folder / name
     place.write_bytes(content)
-    with read_apart(EVENT, place, name=name, signed="Dace", has_account=False) as understood:
+    with read_apart(EVENT, place, name=name, signed="Dace", has_account=has_account) as understood:
         kept.write_bytes(understood.rows.read_bytes())
     return kept
 
@@ -96,6 +98,24 @@ def test_parsing_in_a_separate_process_gives_the_same_rows(tmp_path: Path, direc
     assert Player.objects.count() == 12
     lines = [t.journal.values_list("verb", "signed", "after") for t in (apart, at_once)]
     assert list(lines[0]) == list(lines[1])
+
+
+@of_a_worker
+def test_the_rows_of_a_large_file_belong_to_the_importing_user(
+    event_of: EventOf, director: Actor, tmp_path: Path
+) -> None:
+    event = event_of(4)
+    play_and_close(event, by=director)
+    judging.penalise(event, round_number=1, number=1, big="-1", reason="late", by=director)
+    content = json.dumps(export_event(event)).encode()
+    importer = User.objects.create_user("importer")
+
+    made = settle(
+        rows_of(content, tmp_path, has_account=True), by=Actor.from_user(importer), slug="again"
+    )
+
+    assert [row.by for row in Penalty.objects.filter(entry__tournament=made)] == [importer]
+    assert list(made.memberships.values_list("user", "role")) == [(importer.pk, Role.ORGANISER)]
 
 
 @of_a_worker
