@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from http import HTTPStatus
+from typing import Any, Final, Protocol, TypeVar
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -90,13 +91,36 @@ class Refusable(Protocol):
     @property
     def because(self) -> Refused | None: ...
 
+    @property
+    def is_new(self) -> bool: ...
+
 
 RowT = TypeVar("RowT", bound=Refusable)
 
 
-def faulty_first(planned: Iterable[RowT]) -> list[RowT]:
-    """Return the rows with a fault before the others, so that nobody has to look for them."""
-    return sorted(planned, key=lambda one: one.because is None)
+def list_preview(
+    form: UploadedListForm,
+    planned: Iterable[RowT],
+    refused: Refused | None,
+    row: Callable[[RowT], tuple[object, ...]],
+) -> tuple[dict[str, Any], int]:
+    """Return the context of `desk/listed.html` and the status of the response.
+
+    Rows with a fault come first, so that nobody has to look for them.
+    """
+    if form.is_bound and form.is_valid():
+        kept = {name: said for name, said in form.cleaned_data.items() if name != "file"}
+        form = type(form)(initial=kept)
+    rows = sorted(planned, key=lambda one: one.because is None)
+    context = {
+        "form": form,
+        "rows": [row(one) for one in rows],
+        "new": sum(one.is_new for one in rows),
+        "faulty": sum(one.because is not None for one in rows),
+        "refusal": refusal_words(refused) if refused else None,
+    }
+    is_refused = refused is not None or form.is_bound
+    return context, HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK
 
 
 def posted_columns(posted: QueryDict, known: Collection[str]) -> Columns | None:

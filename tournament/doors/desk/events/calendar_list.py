@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import forms
 from django.http import HttpResponse
@@ -11,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
-from tournament.doors.pasted_lists import UploadedListForm, faulty_first
+from tournament.doors.acting import DeskRequest, Routes, at_account
+from tournament.doors.pasted_lists import UploadedListForm, list_preview
 from tournament.models import Announcement, Tournament
 from tournament.reading.applications import length_of
 from tournament.security.access import may_create
@@ -58,30 +57,21 @@ def _show(
     if not may_create(request.http.user):
         return render(request.http, "desk/events/may_not_create.html", status=403)
     form = request.typed.get("form") or CalendarForm()
-    if form.is_bound and form.is_valid():
-        facts = form.cleaned_data
-        form = CalendarForm(initial={"text": facts["text"], "preset": facts["preset"]})
-    context: dict[str, Any] = {
-        "form": form,
-        "rows": [(one, *_described(one)) for one in faulty_first(planned)],
-        "new": sum(one.is_new for one in planned),
-        "faulty": sum(one.because is not None for one in planned),
-        "refusal": refusal_words(refused) if refused else None,
-    }
-    status = UNPROCESSABLE if refused or form.is_bound else 200
+    context, status = list_preview(form, planned, refused, _row)
+    context |= {"preview": "calendar_list", "act": "announce_lines"}
     return render(request.http, "desk/events/calendar_list.html", context, status=status)
 
 
-def _described(one: PlannedAnnouncement) -> tuple[str, str, object]:
-    """Return the length and fees of a planned tournament, and what is wrong with its line."""
+def _row(one: PlannedAnnouncement) -> tuple[PlannedAnnouncement, str, str, object]:
+    """Return a planned tournament, its length and fees, and what is wrong with its line."""
     if one.because is not None:
-        return "", one.line.fees, refusal_words(one.because)
+        return one, "", one.line.fees, refusal_words(one.because)
     if one.plan is None or one.terms is None:
-        return "", "", ""
+        return one, "", "", ""
     plan, terms = one.plan, one.terms
     event = Tournament(preset=plan.preset, settings=dict(plan.settings))
     announced = Announcement(fees=terms.fees, currency=terms.currency)
-    return f"{PRESETS[plan.preset]}, {length_of(event)}", fees(announced), ""
+    return one, f"{PRESETS[plan.preset]}, {length_of(event)}", fees(announced), ""
 
 
 @routes.page("season/list/", create_tournament)

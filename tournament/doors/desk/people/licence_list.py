@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import forms
 from django.http import HttpResponse
@@ -12,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_register
+from tournament.doors.acting import DeskRequest, Routes, at_register
 from tournament.doors.fields import WholeNumber
-from tournament.doors.pasted_lists import UploadedListForm, faulty_first
+from tournament.doors.pasted_lists import UploadedListForm, list_preview
 from tournament.services.people.licence_lists import PlannedLicence, give_licences, plan_licences
 from tournament.services.people.titles_and_licences import give_licence
 from tournament.services.refusals import Refused
@@ -46,21 +45,14 @@ def _show(
     planned: Sequence[PlannedLicence] = (),
 ) -> HttpResponse:
     form = request.typed.get("form") or LicencesForm(initial={"season": timezone.localdate().year})
-    if form.is_bound and form.is_valid():
-        facts = form.cleaned_data
-        form = LicencesForm(initial={"text": facts["text"], "season": facts["season"]})
-    context: dict[str, Any] = {
-        "form": form,
-        "rows": [
-            (one, refusal_words(one.because) if one.because else "")
-            for one in faulty_first(planned)
-        ],
-        "new": sum(one.is_new for one in planned),
-        "faulty": sum(one.because is not None for one in planned),
-        "refusal": refusal_words(refused) if refused else None,
-    }
-    status = UNPROCESSABLE if refused or form.is_bound else 200
+    context, status = list_preview(form, planned, refused, _row)
+    context |= {"preview": "licence_list", "act": "record_licences"}
     return render(request.http, "desk/people/licence_list.html", context, status=status)
+
+
+def _row(one: PlannedLicence) -> tuple[PlannedLicence, object]:
+    """Return a planned licence and what is wrong with its line."""
+    return one, refusal_words(one.because) if one.because else ""
 
 
 @routes.page("licences/", give_licence)
