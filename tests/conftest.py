@@ -12,7 +12,6 @@ from django.contrib.auth.models import User
 from django.contrib.contenttypes.management import create_contenttypes
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
-from django.db import connections
 from django.db.models.signals import post_migrate
 from django.template import Context, RequestContext, Template
 from django.test import override_settings
@@ -76,11 +75,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-def is_worker() -> bool:
-    """Whether other processes run other tests of the same run."""
-    return "PYTEST_XDIST_WORKER" in os.environ
-
-
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Name a long value by its length, because every worker sends all ids to the run."""
     if isinstance(val, str | bytes) and len(val) > LONGEST_NAME:
@@ -133,21 +127,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def prepared_house(tmp_path_factory: pytest.TempPathFactory) -> PreparedHouse:
     """Return the tables and static files of a new instance, which all workers of a run share."""
     own = tmp_path_factory.getbasetemp()
-    return PreparedHouse(own.parent if is_worker() else own)
-
-
-@pytest.fixture(scope="session")
-def django_db_keepdb(django_db_use_migrations: bool) -> bool:  # noqa: FBT001  pytest's name
-    """Whether the run's database is a copy with all tables: one worker migrates it for all."""
-    engine = settings.DATABASES["default"]["ENGINE"]
-    return django_db_use_migrations and is_worker() and engine.endswith("sqlite3")
+    return PreparedHouse(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,
-    django_db_keepdb: bool,  # noqa: FBT001  pytest's name
-    prepared_house: PreparedHouse,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """Store SQLite's test database in a file: in memory all server threads share a connection.
@@ -158,21 +143,15 @@ def django_db_modify_db_settings(
     if database["ENGINE"].endswith("sqlite3"):
         file = tmp_path_factory.mktemp("database") / "karta.sqlite3"
         database["TEST"] = {**database.get("TEST", {}), "NAME": str(file)}
-        if django_db_keepdb:
-            prepared_house.copy_database(file)
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
     """Create no permissions, which nothing uses: each flush would recreate two hundred."""
     post_migrate.disconnect(dispatch_uid=CREATE_PERMISSIONS)
     post_migrate.disconnect(create_contenttypes)
     with django_db_blocker.unblock():
         ContentType.objects.all().delete()
-    yield
-    # A database that is not destroyed would stay open.
-    with django_db_blocker.unblock():
-        connections.close_all()
 
 
 def _render(template: Template, context: Context) -> SafeString:
