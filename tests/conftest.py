@@ -26,6 +26,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests import built_once, chromium, parts, public_files, quick_databases, rows
 from tests.cast import DAY, Announce, EventOf, enter_first
+from tests.prepared_house import PreparedHouse
 from tournament.models import Tournament
 from tournament.ops.checks import suite
 from tournament.ops.setup import bootstrap
@@ -120,6 +121,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         crash = getattr(report.longrepr, "reprcrash", None)
         said = crash.message if crash else str(report.longrepr)
         terminalreporter.write_line(f"Second try of {report.nodeid}: {said[:MOST_OF_A_REASON]}")
+
+
+@pytest.fixture(scope="session")
+def prepared_house(tmp_path_factory: pytest.TempPathFactory) -> PreparedHouse:
+    """Return the tables and static files of a new instance, which all workers of a run share."""
+    own = tmp_path_factory.getbasetemp()
+    return PreparedHouse(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
 
 
 @pytest.fixture(scope="session")

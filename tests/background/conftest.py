@@ -48,8 +48,11 @@ class PressRoom(Hall):
             return self._start("-m", MODULE)
         if not self._workers:
             self._start(*BEAT)
-        name = f"slow{len(self._workers)}@%h"
-        return self._start(*CELERY, *QUIETLY, "--hostname", name)
+        return self.celery_worker()
+
+    def celery_worker(self) -> subprocess.Popen[bytes]:
+        """Start a worker of Celery's without a beat."""
+        return self._start(*CELERY, *QUIETLY, "--hostname", f"slow{len(self._workers)}@%h")
 
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
         command = (sys.executable, "-W", "ignore", *arguments)

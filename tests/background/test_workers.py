@@ -18,6 +18,7 @@ from django.conf import settings
 
 from tests.background.conftest import MODULE, children_of, is_alive
 from tests.waiting import until
+from tournament.celery import app
 from tournament.ops.setup import web
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def test_a_killed_process_of_celery_is_replaced_and_only_its_step_repeated(
 @with_redis
 def test_a_step_continues_nowhere_after_its_worker_was_killed(press_room: PressRoom) -> None:
     press_room.run("order", parts=PARTS)
-    worker = press_room.worker()
+    worker = press_room.celery_worker()
     until(lambda: STICKS_AT in press_room.begun())
     [at_work] = children_of(worker.pid)
 
@@ -102,28 +103,24 @@ def test_messages_that_redis_has_forgotten_are_sent_again(press_room: PressRoom)
 
 
 @with_redis
-@pytest.mark.parametrize(
-    ("question", "told"),
-    [("ping", {"ok": "pong"}), ("active", []), ("active_queues", QUEUES_OF_ALL)],
-)
-def test_celery_inspects_a_worker(question: str, told: object, press_room: PressRoom) -> None:
-    press_room.worker()
+def test_celery_inspects_a_worker(press_room: PressRoom) -> None:
+    press_room.celery_worker()
 
-    def answers() -> list[object]:
-        command = ("-m", "celery", "-A", MODULE, "inspect", question, "--json", "--timeout", "3")
-        done = subprocess.run(
-            (sys.executable, *command),
-            cwd=settings.ROOT,
-            env=press_room.surroundings,
-            capture_output=True,
-            check=False,
-        )
-        found = json.loads(done.stdout) if done.returncode == 0 else {}
-        if question == "active_queues":
-            return [[queue["name"] for queue in queues] for queues in found.values()]
-        return list(found.values())
+    with app.connection_for_write() as broker:
+        inspected = app.control.inspect(timeout=3, connection=broker)
+        until(lambda: list((inspected.ping() or {}).values()) == [{"ok": "pong"}])
+        active, queues = inspected.active(), inspected.active_queues()
+    pinged = subprocess.run(
+        (sys.executable, "-m", "celery", "-A", MODULE, "inspect", "ping", "--json"),
+        cwd=settings.ROOT,
+        env=press_room.surroundings,
+        capture_output=True,
+        check=True,
+    )
 
-    until(lambda: told in answers())
+    assert list(active.values()) == [[]]
+    assert [[queue["name"] for queue in each] for each in queues.values()] == [QUEUES_OF_ALL]
+    assert list(json.loads(pinged.stdout).values()) == [{"ok": "pong"}]
 
 
 def test_two_simultaneous_identical_orders_make_one_job_without_double_steps(

@@ -11,11 +11,13 @@ from __future__ import annotations
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlencode
 
+from tests.prepared_house import as_it_is
 from tests.served.houses import ask, houses
 from tests.served.people import browser_of, waits
 from tests.served.servers import line_to, web
@@ -58,10 +60,17 @@ def run(times: int) -> Iterator[str]:
 
 
 def spend(
-    events: int, tables: int, workers: int, surroundings: Mapping[str, str], *, seconds: float
+    events: int,
+    tables: int,
+    workers: int,
+    surroundings: Mapping[str, str],
+    *,
+    seconds: float,
+    furnish: Callable[[Path], object] = as_it_is,
 ) -> Iterator[str]:
     """Run a number of events at once, and yield the figures."""
     with tempfile.TemporaryDirectory(prefix="karta-load-") as folder:
+        furnish(Path(folder))
         own = {**surroundings, "KARTA_DATA": folder}
         made = ask(own, HOUSE, "make", str(events), str(tables))
         with web(own, workers=workers).running() as server:

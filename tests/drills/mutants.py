@@ -25,7 +25,7 @@ from django.conf import settings
 
 from tests.drills.breaks import Break, chosen
 from tests.parts import AMONG_PROCESSES
-from tournament.ops.checks.suite import EMBEDDED, with_bytecode
+from tournament.ops.checks.suite import BYTECODE, EMBEDDED, with_bytecode
 
 TIMES = 100
 SEED: Final = 1
@@ -114,6 +114,16 @@ class Tree:
         for name in tracked("."):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(settings.ROOT / name, root / name)
+        self._bytecode = root / "var" / "bytecode"
+        self._share_bytecode_of_packages()
+
+    def _share_bytecode_of_packages(self) -> None:
+        """Use the compiled packages of this tree; it compiles only Kārta's sources."""
+        for folder in (sys.prefix, sys.base_prefix):
+            shared, own = (Path(kept, folder.lstrip("/")) for kept in (BYTECODE, self._bytecode))
+            shared.mkdir(parents=True, exist_ok=True)
+            own.parent.mkdir(parents=True, exist_ok=True)
+            own.symlink_to(shared)
 
     def put(self, path: str, source: bytes) -> None:
         """Write a source with a time of its own: bytecode is chosen by time and size."""
@@ -125,7 +135,7 @@ class Tree:
         """Run these tests until one fails."""
         surroundings = {**with_bytecode(os.environ), **EMBEDDED}
         surroundings |= {"KARTA_DATA": str(self.root / "var"), "KARTA_ENV": "development"}
-        surroundings["PYTHONPYCACHEPREFIX"] = str(self.root / "var" / "bytecode")
+        surroundings["PYTHONPYCACHEPREFIX"] = str(self._bytecode)
         try:
             done = subprocess.run(
                 (sys.executable, "-m", "pytest", *tests, *TESTS),

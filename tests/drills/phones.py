@@ -13,12 +13,13 @@ import tempfile
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
+from tests.prepared_house import as_it_is
 from tests.served.houses import ask, houses
 from tests.served.people import waits
 from tests.served.servers import line_to, web
@@ -63,9 +64,16 @@ def run(times: int) -> Iterator[str]:
         yield from play(times, surroundings, Pace())
 
 
-def play(times: int, surroundings: Mapping[str, str], pace: Pace) -> Iterator[str]:
+def play(
+    times: int,
+    surroundings: Mapping[str, str],
+    pace: Pace,
+    *,
+    furnish: Callable[[Path], object] = as_it_is,
+) -> Iterator[str]:
     """Send the deals of every table, and yield the response times and losses."""
     with tempfile.TemporaryDirectory(prefix="karta-phones-") as folder:
+        furnish(Path(folder))
         own = {**surroundings, "KARTA_DATA": folder}
         made = ask(own, HALL, "make", str(pace.tables))
         tally, log = Tally(pace), Path(folder, "server.log")

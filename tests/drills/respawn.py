@@ -14,13 +14,14 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from urllib.parse import urlencode
 
+from tests.prepared_house import as_it_is
 from tests.served.houses import LAPTOP, ask
 from tests.served.people import browser_of
 from tests.served.servers import HOST, Server, free_port
@@ -78,10 +79,11 @@ class Trial:
             line.close()
 
 
-def run(times: int) -> Iterator[str]:
+def run(times: int, *, furnish: Callable[[Path], object] = as_it_is) -> Iterator[str]:
     """Kill the web process at random moments, and yield the figures and the faults."""
     dice, began = random.Random(1918), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="karta-drill-") as folder:
+        furnish(Path(folder))
         surroundings = {**LAPTOP, "KARTA_DATA": folder, "KARTA_LOGS": "json"}
         session = ask(surroundings, HOUSE, "make", "1", str(2 * times + 1))["session"]
         port = free_port()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from tests.drills import mutants
@@ -90,9 +91,14 @@ def test_a_seed_chooses_the_same_breaks() -> None:
     assert chosen(settings.ROOT, [TABLE_SIZES], 5, 7) != chosen(settings.ROOT, [TABLE_SIZES], 5, 8)
 
 
-def test_a_break_is_noticed_only_by_tests_of_what_is_broken(tmp_path: Path) -> None:
-    tree = mutants.Tree(tmp_path)
-    sound = (tmp_path / TABLE_SIZES).read_bytes()
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> mutants.Tree:
+    """Return a copy of this tree, in which both tests break a place and repair it."""
+    return mutants.Tree(tmp_path_factory.mktemp("mutants"))
+
+
+def test_a_break_is_noticed_only_by_tests_of_what_is_broken(tree: mutants.Tree) -> None:
+    sound = (tree.root / TABLE_SIZES).read_bytes()
     broken = Break(TABLE_SIZES, 45, at := sound.index(b"players % 4"), at + 11, "players % 3")
 
     seen, unseen = (
@@ -103,13 +109,13 @@ def test_a_break_is_noticed_only_by_tests_of_what_is_broken(tmp_path: Path) -> N
     assert seen.is_noticed
     assert "tests/scoring/test_table_sizes.py::" in seen.by
     assert not unseen.is_noticed
-    assert (tmp_path / TABLE_SIZES).read_bytes() == sound
+    assert (tree.root / TABLE_SIZES).read_bytes() == sound
 
 
-def test_a_break_is_not_judged_by_a_test_that_also_fails_without_it(tmp_path: Path) -> None:
-    tree = mutants.Tree(tmp_path)
-    (tmp_path / "tests/scoring/test_wrong.py").write_text("def test_wrong():\n    assert False\n")
-    sound = (tmp_path / TABLE_SIZES).read_bytes()
+def test_a_break_is_not_judged_by_a_test_that_also_fails_without_it(tree: mutants.Tree) -> None:
+    wrong = tree.root / "tests/scoring/test_wrong.py"
+    wrong.write_text("def test_wrong():\n    assert False\n")
+    sound = (tree.root / TABLE_SIZES).read_bytes()
     broken = Break(TABLE_SIZES, 45, at := sound.index(b"players % 4"), at + 11, "players % 3")
 
     verdict = mutants.tried(tree, broken, ["tests/scoring/test_wrong.py"])

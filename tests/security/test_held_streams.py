@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.prepared_house import PreparedHouse
 from tests.served.houses import LAPTOP, manage
 from tests.served.servers import Server, web
 from tournament.ops.setup.web import THREADS
@@ -24,11 +25,9 @@ QUICK = 8
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(prepared_house: PreparedHouse, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the data of an instance with one event."""
-    folder = tmp_path_factory.mktemp("streams")
-    manage(folder, "migrate", "-v0")
-    manage(folder, "collectstatic", "--noinput", "-v0")
+    folder = prepared_house.furnish(tmp_path_factory.mktemp("streams"))
     wanted = ("--players", "8", "--rounds", "2", "--deals", "4", "--preset", "lzf-classic")
     event = manage(folder, "random_tournament", *wanted)
     file = folder / "event.json"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.prepared_house import PreparedHouse
 from tests.served.houses import LAPTOP, manage
 from tests.served.servers import Server, web
 
@@ -30,10 +31,9 @@ print(tokens.issue_token(event, plan, by=Actor("Dace", User.objects.get()))[1])
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(prepared_house: PreparedHouse, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the data of an instance with a running event."""
-    folder = tmp_path_factory.mktemp("programs")
-    manage(folder, "migrate", "-v0")
+    folder = prepared_house.furnish(tmp_path_factory.mktemp("programs"))
     manage(folder, "demo")
     return folder
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import socket
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -13,8 +12,8 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
-from django.conf import settings
 
+from tests.prepared_house import PreparedHouse
 from tests.served import caddy, nginx
 from tests.served.houses import LAPTOP
 from tests.served.servers import HOST, Server, web
@@ -32,15 +31,12 @@ HALF_A_HEAD = f"GET / HTTP/1.1\r\nHost: {HOST}\r\nX-Slow"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def house(
+    prepared_house: PreparedHouse, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
     """Serve an instance with one large public file."""
-    folder = tmp_path_factory.mktemp("slow")
+    folder = prepared_house.furnish(tmp_path_factory.mktemp("slow"))
     surroundings = {**LAPTOP, "KARTA_DATA": str(folder)}
-    for command in ("migrate", "collectstatic"):
-        subprocess.run(
-            (sys.executable, "manage.py", command, "--noinput", "-v0"),
-            cwd=settings.ROOT, env=surroundings, check=True,
-        )  # fmt: skip
     Path(folder, "static", LARGE_FILE).write_bytes(bytes(LARGE_BYTES))
     with web(surroundings).running() as running:
         _status(running, "/")

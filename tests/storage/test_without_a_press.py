@@ -16,11 +16,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.services.races.conftest import empty
+from tests.prepared_house import PreparedHouse
 from tests.storage.besieged_house import House
 from tests.waiting import until
-
-__all__ = ["empty"]
 
 pytestmark = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="A laptop without a press has SQLite"
@@ -51,19 +49,26 @@ jobs.record(order, [{}], revision=event.revision, by=Actor("Dace"))
 """
 
 
+@pytest.fixture(scope="module")
+def event(prepared_house: PreparedHouse, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the data of an instance with one event, which each test copies."""
+    folder = tmp_path_factory.mktemp("event")
+    prepared_house.copy_database(folder)
+    House(folder).prepare(1)
+    # The copies made before the acts do not matter here.
+    shutil.rmtree(folder / "copies", ignore_errors=True)
+    with closing(sqlite3.connect(folder / "karta.sqlite3")) as line, line:
+        line.execute("DELETE FROM tournament_storedcopy")
+    return folder
+
+
 @pytest.fixture
-def house(db: None, empty: str, tmp_path: Path) -> House:
+def house(event: Path, tmp_path: Path) -> House:
     """An instance on a computer without the libraries for printing."""
     (tmp_path / "lacking").mkdir()
     (tmp_path / "lacking" / "sitecustomize.py").write_text(NOTHING_PRINTS)
-    shutil.copy(Path(empty, "karta.sqlite3"), tmp_path)
-    house = House(tmp_path, {"PYTHONPATH": f"{tmp_path / 'lacking'}:{settings.ROOT}"})
-    house.prepare(1)
-    # The copies made before the acts do not matter here.
-    shutil.rmtree(tmp_path / "copies", ignore_errors=True)
-    with closing(sqlite3.connect(tmp_path / "karta.sqlite3")) as line, line:
-        line.execute("DELETE FROM tournament_storedcopy")
-    return house
+    folder = Path(shutil.copytree(event, tmp_path / "house"))
+    return House(folder, {"PYTHONPATH": f"{tmp_path / 'lacking'}:{settings.ROOT}"})
 
 
 def kept(house: House) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.ops.setup.test_settings import run
+from tests.prepared_house import PreparedHouse
 
 ASK = """
 import django, json
@@ -57,8 +58,12 @@ NOT_FOUND = [404, ""]
     ],
 )
 def test_the_admin_exists_only_for_staff_and_only_if_enabled(
-    switch: str, answers: dict[str, list[object]], tmp_path: Path
+    switch: str,
+    answers: dict[str, list[object]],
+    prepared_house: PreparedHouse,
+    tmp_path: Path,
 ) -> None:
+    prepared_house.copy_database(tmp_path)
     told = run(
         ASK,
         {

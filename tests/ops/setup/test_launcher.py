@@ -21,6 +21,7 @@ from granian.server import mp
 
 from tests.background.conftest import children_of, is_alive
 from tests.drills import respawn
+from tests.prepared_house import PreparedHouse
 from tests.served.houses import LAPTOP
 from tests.served.servers import HOST, free_port, wait_for
 from tests.waiting import until
@@ -174,11 +175,6 @@ def test_granian_has_the_private_names_that_a_server_process_needs() -> None:
 def server(script: str, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int, Path]]:
     """Start the web server by a script; yield its process, its port and its output."""
     surroundings = {**LAPTOP, "KARTA_DATA": str(folder), "KARTA_METRICS_TOKEN": TOKEN}
-    for command in ("migrate", "collectstatic"):
-        subprocess.run(
-            (sys.executable, "manage.py", command, "--noinput", "-v0"),
-            cwd=settings.ROOT, env=surroundings, check=True,
-        )  # fmt: skip
     port, words = free_port(), folder / "words.txt"
     with words.open("w") as output:
         running = subprocess.Popen(
@@ -193,6 +189,12 @@ def server(script: str, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes],
             running.wait(60)
 
 
+@pytest.fixture
+def house(prepared_house: PreparedHouse, tmp_path: Path) -> Path:
+    """Return the folder of a new instance."""
+    return prepared_house.furnish(tmp_path)
+
+
 def get(port: int, path: str) -> bytes:
     asked = urllib.request.Request(
         f"http://{HOST}:{port}{path}", headers={"Authorization": f"Bearer {TOKEN}"}
@@ -201,8 +203,8 @@ def get(port: int, path: str) -> bytes:
         return bytes(page.read())
 
 
-def test_a_web_process_with_a_stuck_request_is_reported_and_replaced(tmp_path: Path) -> None:
-    with server(STUCK, tmp_path) as (running, port, words):
+def test_a_web_process_with_a_stuck_request_is_reported_and_replaced(house: Path) -> None:
+    with server(STUCK, house) as (running, port, words):
         [before] = children_of(running.pid)
 
         def ask() -> None:
@@ -233,9 +235,9 @@ def answers(port: int) -> bool:
 
 @pytest.mark.parametrize("script", [SPAWNING, BESIDE_A_THREAD], ids=["system", "thread"])
 def test_pages_are_served_by_a_spawned_process_where_forking_is_not_possible(
-    script: str, tmp_path: Path
+    script: str, house: Path
 ) -> None:
-    with server(script, tmp_path) as (running, port, _words):
+    with server(script, house) as (running, port, _words):
         until(lambda: answers(port))
         [child] = children_of(running.pid)
         os.kill(child, signal.SIGKILL)
@@ -245,9 +247,11 @@ def test_pages_are_served_by_a_spawned_process_where_forking_is_not_possible(
         until(lambda: not answers(port))
 
 
-def test_orders_are_taken_and_done_while_the_web_process_is_killed() -> None:
+def test_orders_are_taken_and_done_while_the_web_process_is_killed(
+    prepared_house: PreparedHouse,
+) -> None:
     """A sample of `manage.py drill respawn`'s 200."""
-    said = list(respawn.run(3))
+    said = list(respawn.run(3, furnish=prepared_house.furnish))
 
     assert [line for line in said if line.startswith("WRONG")] == []
     assert "3 web processes killed" in said[0]

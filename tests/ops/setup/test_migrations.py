@@ -15,8 +15,10 @@ import pytest
 from django.conf import settings
 from django.db import migrations, models
 from django.db.migrations import Migration
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.models import NOT_PROVIDED
+from django.test import override_settings
 
 FIRST_RELEASE = 41
 """The migration that creates all tables of the first release."""
@@ -75,3 +77,20 @@ def test_no_new_migration_stops_the_old_code() -> None:
 )
 def test_the_check_knows_what_is_dangerous(operation: Operation, *, is_safe: bool) -> None:
     assert (dangers(operation) == "") == is_safe
+
+
+def test_a_new_database_has_the_tables_of_all_migrations_of_an_old_one() -> None:
+    """Otherwise an updated instance and a new one differ, and no file of one fits the other."""
+    # A run without migrations hides them.
+    with override_settings(MIGRATION_MODULES={}):
+        one_by_one = MigrationLoader(None, replace_migrations=False)
+        at_once = MigrationLoader(None)
+
+    old, new = (
+        loader.project_state(loader.graph.leaf_nodes("tournament"))
+        for loader in (one_by_one, at_once)
+    )
+
+    assert at_once.replacements != {}
+    assert old.models.keys() == new.models.keys()
+    assert [name for name in old.models if old.models[name] != new.models[name]] == []

@@ -14,6 +14,7 @@ from django.test import RequestFactory
 from pytest_django import Settings
 
 from tests.ops.setup.test_serve import ended_at_last, start
+from tests.prepared_house import PreparedHouse
 from tests.served import certificates
 from tests.served.servers import free_port
 from tests.waiting import until
@@ -89,11 +90,13 @@ def test_links_in_emails_contain_the_port_of_the_instance(settings: Settings) ->
     assert [site_of(request) for request in asked] == [f"https://{NAME}:8000", f"https://{NAME}"]
 
 
-def test_serve_answers_over_https_with_secure_cookies(issue: Issue, tmp_path: Path) -> None:
+def test_serve_answers_over_https_with_secure_cookies(
+    issue: Issue, prepared_house: PreparedHouse, tmp_path: Path
+) -> None:
     cert, key = issue("localhost")
-    port = free_port()
+    port, data = free_port(), prepared_house.furnish(tmp_path / "data")
     own = {"KARTA_TLS_CERT": cert, "KARTA_TLS_KEY": key, "KARTA_HOSTS": "localhost"}
-    with ended_at_last(start(port, tmp_path / "data", **own)) as running:
+    with ended_at_last(start(port, data, **own)) as running:
         cookies = until_answered(port, cert, running)
 
     assert "__Host-csrftoken" in cookies

@@ -35,6 +35,10 @@ INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
 )
 # A phrase may continue on the next line, which begins with a mark in a comment.
 PHRASE: Final = re.compile(f"({')|('.join(INSTEAD)})".replace(" ", r"[\s#]+"), re.IGNORECASE)
+# Without groups, a search of a text in lower case takes a fifteenth of the time.
+IN_LOWER_CASE: Final = re.compile(
+    "|".join(INSTEAD).replace(" ", r"[\s#]+").replace("(?-i:none)", "none")
+)
 NAME: Final = re.compile(r"(?:\b|_)(who(?:m|se)?ever|told_of|otherwise_than|nought|anew)(?=_|\b)")
 FOLDERS: Final = ("scoring", "tournament", "templates", "tests")
 READ_WHOLE: Final = {".html", ".js", ".md", ".svg", ".txt"}
@@ -72,7 +76,7 @@ def stumbles_of(file: Path, root: Path) -> Iterator[Stumble]:
     """Yield the phrases to avoid in one file."""
     source, name = file.read_text("utf-8"), str(file.relative_to(root))
     # A search of the raw text is faster than parsing, and most files have nothing.
-    if not (PHRASE.search(source) or NAME.search(source)):
+    if not (_may_have_a_phrase(source) or NAME.search(source)):
         return
     is_python = file.suffix == ".py"
     for line, text in _texts(source) if is_python else [(1, source)]:
@@ -83,6 +87,11 @@ def stumbles_of(file: Path, root: Path) -> Iterator[Stumble]:
     for line, named in _names(source) if is_python else ():
         for part in NAME.findall(named):
             yield Stumble(name, line, part, "a plain name")
+
+
+def _may_have_a_phrase(source: str) -> bool:
+    """Whether a quick search finds a phrase; Python's `None` is no word of one."""
+    return IN_LOWER_CASE.search(source.replace("None", "0").lower()) is not None
 
 
 def _files(root: Path) -> Iterator[Path]:
