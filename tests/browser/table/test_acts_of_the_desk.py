@@ -14,6 +14,7 @@ from tournament.services.acts import Actor
 from tournament.services.copies import restoring
 from tournament.services.phones import link_issuing
 from tournament.services.rounds import moving, seating, swapping_results
+from tournament.services.sheets import entering
 from tournament.storage import copy_folder, snapshots
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -280,3 +281,23 @@ def test_all_late_deals_are_named_in_one_notice(link_of: LinkOf, phone_of: Phone
     look(phone)
 
     expect_told(phone, "Deals 1, 2 do not count for now.")
+
+
+def test_a_table_whose_totals_the_desk_entered_shows_no_empty_sheet(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    entering.enter_totals(
+        Tournament.objects.get(),
+        round_number=1,
+        table_number=1,
+        totals=[6, 2, -2, -6],
+        by=director(),
+    )
+
+    phone.open()
+
+    expect(phone.page.locator("#stage")).to_be_visible(timeout=PATIENCE)
+    expect(phone.page.locator("#score")).to_contain_text("−6")
+    expect(phone.page.locator("#sheet")).to_be_hidden()
+    expect(phone.page.locator("#dock [href='#sheet']")).to_be_hidden()

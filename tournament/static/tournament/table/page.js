@@ -197,8 +197,11 @@ export class Page {
     this.drawLamp();
     fillOnce(byId("notices"), drawNotices(this));
     ["keep", ...VIEWS].forEach((name) => { byId(name).hidden = name !== view; });
-    byId("sheet").hidden = view !== "keep" || Boolean(this.strange) || !book.play || Boolean(book.totals);
+    // A table whose totals alone were written, here or at the desk, has no sheet of deals.
+    const hasSheet = Boolean(book.play) && !book.totals && (phase !== "desk" || book.played > 0);
+    byId("sheet").hidden = view !== "keep" || Boolean(this.strange) || !hasSheet;
     document.body.classList.toggle("no-deals", !book.play);
+    document.body.classList.toggle("no-sheet", !hasSheet);
     if (book.play) fill(byId("pays-table"), this.forms ? this.forms.drawFormPays(book) : drawPay(book));
     if (view === "totals") drawTotals(this);
     if (view === "rivals" || book.rivals.length) drawRivals(this);
