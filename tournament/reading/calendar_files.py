@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, OutsideEvent, Publication, Seat, Tournament
-from tournament.reading.applications import announced_of, format_line
+from tournament.reading.applications import announced_of, priced_line
 from tournament.reading.events.calendar import CalendarFilter, narrowed
 from tournament.reading.events.timetable import PlannedRound, timetable
 from tournament.reading.series.non_public import is_hidden, public_stage_name
@@ -136,7 +136,7 @@ def _when(event: Tournament) -> Iterator[str]:
 
 
 def _told(event: Tournament) -> str:
-    announced, parts = announced_of(event), [format_line(event)]
+    announced, parts = announced_of(event), [priced_line(event)]
     if event.called_off:
         parts.append(_("Called off: %(reason)s") % {"reason": event.called_off})
     elif announced.moved_from is not None:

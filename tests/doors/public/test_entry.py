@@ -164,7 +164,7 @@ def test_a_moved_event_is_marked_everywhere_at_its_old_address(
     feed = feed_of(client)
     assert f"UID:{event.slug}@karta" in feed
     assert "DTSTART;VALUE=DATE:20261128" in feed
-    assert "DESCRIPTION:30+10/1\\, 4×16\\nPārcelts: flood" in feed
+    assert "DESCRIPTION:30+10/1 €\\, 4×16\\nPārcelts: flood" in feed
 
 
 def test_a_cancelled_event_stays_in_the_calendar_as_cancelled(
