@@ -133,10 +133,13 @@ def kept_form_page(request: HttpRequest, kept: str) -> HttpResponse | None:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Keep a form of our own page whose token is of an earlier session; refuse other forms."""
+    """Keep a form of our own desk whose token is of an earlier session; refuse other forms."""
     refused = csrf.csrf_failure(request, reason)
-    if not _is_from_own_page(request) or not request.path.startswith("/desk/"):
+    if not _is_from_own_page(request):
         return refused
+    if not request.path.startswith("/desk/"):
+        form_page = {"form_page": request.headers.get("Referer", "")}
+        return render(request, "403_csrf.html", form_page, status=refused.status_code)
     if not request.user.is_authenticated:
         return signed_out(request, refused)
     kept = _keep(request)

@@ -143,6 +143,18 @@ def test_a_form_with_an_older_token_is_sent_again_by_its_own_page_only(event: To
     assert event.entries.count() == 5
 
 
+def test_an_expired_form_of_a_public_page_links_to_its_page(event: Tournament) -> None:
+    client = Client(enforce_csrf_checks=True)
+    page = f"http://testserver/{event.slug}/?lang=en"
+
+    own = client.post("/login/", {}, headers={**BROWSER, "referer": page})
+    foreign = client.post("/login/", {}, headers={**BROWSER, "referer": "http://evil.example/"})
+
+    assert (own.status_code, foreign.status_code) == (403, 403)
+    assert f'<a class="button primary" href="{page}">' in own.content.decode()
+    assert "evil.example" not in foreign.content.decode()
+
+
 def test_a_signed_in_visitor_without_a_role_gets_the_plain_page(event: Tournament) -> None:
     visitor = visitors.signed_in(User.objects.create_user("visitor"))
 
