@@ -266,7 +266,7 @@ def test_a_number_that_cannot_be_read_counts_as_zero() -> None:
     fields = Fields({"x": "much", "list": [3, "1/2", None]}, known=("x", "list"))
 
     assert read_big(fields, "x") == 0
-    assert read_points(fields, "list") == (3, Fraction(1, 2), 0)
+    assert read_points(fields, "list") == (Fraction(3), Fraction(1, 2), Fraction(0))
     assert read_point(fields, "x", 7) == 7
     assert read_big(fields, "y") == 0
     assert [(code, facts.get("value")) for code, facts in told(fields)] == [
