@@ -10,7 +10,7 @@ import pytest
 from scoring.balances import Balance, charged_fee
 from scoring.errors import Faulty
 from scoring.fee_classes import FeeClass, Payee, class_for, read_words
-from scoring.money import Fee, Settlement, settle, transfers
+from scoring.money import Fee, Prizes, Settlement, settle, transfers
 from scoring.money_files import read_books, read_prize_lines, tidy_line
 from tests.scoring.small_books import Json, money, player, prizes, settled
 
@@ -118,7 +118,7 @@ def test_money_without_prizes_awards_none() -> None:
 
 def test_a_line_that_is_no_player_is_one_fault() -> None:
     with pytest.raises(Faulty) as refused:
-        read_books(money(player(1, "1"), 7))  # type: ignore[arg-type]
+        read_books(money(player(1, "1"), 7))
 
     assert [(f.code, f.facts) for f in refused.value.faults] == [("not_an_object", {"value": "7"})]
 
@@ -146,9 +146,7 @@ def test_the_bank_pays_or_gets_the_difference(
 def test_prize_lines_are_read_to_the_cent() -> None:
     found = read_prize_lines("50 %; 30, 12,5", "100,50 € 20 0.05", 500)
 
-    assert (found.shares, found.fixed, found.round_to) == (
-        *((50, 30, Fraction(25, 2)), (10050, 2000, 5), 500),
-    )
+    assert found == Prizes(500, (Fraction(50), Fraction(30), Fraction(25, 2)), (10050, 2000, 5))
     assert read_prize_lines("", "").round_to == 1
     assert tidy_line("50 %; 30, 12,5") == "50 30 12.5"
 
