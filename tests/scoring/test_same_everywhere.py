@@ -24,36 +24,36 @@ def stamp(content: Json) -> str:
 @pytest.mark.parametrize(
     ("game", "size", "expected"),
     [
-        ("zole-classic", 3, "ce295a1df04f"),
-        ("zole-classic", 4, "706bdfa2bbbf"),
-        ("zole-classic", 5, "f268482ed971"),
-        ("zole-rondo", 3, "477ef70c70dc"),
-        ("zole-rondo", 4, "a782eb180c8f"),
-        ("zole-rondo", 5, "d671b313cc36"),
-        ("zole-french", 3, "ce295a1df04f"),
-        ("zole-english", 3, "d2310cfd6212"),
-        ("zole-english", 4, "5685579af162"),
-        ("kop", 4, "0f544000b44c"),
-        ("golf", 3, "c606868a195a"),
-        ("golf", 4, "6b918b005a10"),
-        ("golf", 5, "e49471e3e40f"),
-        ("klondike", 3, "4c7678cd7180"),
-        ("klondike", 4, "7fd9ff4f1c0f"),
-        ("klondike", 5, "c862148e95de"),
-        ("alexander", 3, "a6fb092732bf"),
-        ("alexander", 4, "aada34876241"),
-        ("alexander", 5, "f357d146924d"),
-        ("chinese-wall", 3, "4c7678cd7180"),
-        ("chinese-wall", 4, "7fd9ff4f1c0f"),
-        ("chinese-wall", 5, "c862148e95de"),
-        ("skat", 3, "7a91a43159df"),
-        ("skat", 4, "326687437f7b"),
+        ("zole-classic", 3, "923e6278ec44"),
+        ("zole-classic", 4, "907877256623"),
+        ("zole-classic", 5, "0ee577c045bd"),
+        ("zole-rondo", 3, "9178b2ea54a0"),
+        ("zole-rondo", 4, "19a93b87fb72"),
+        ("zole-rondo", 5, "138ee44d947a"),
+        ("zole-french", 3, "923e6278ec44"),
+        ("zole-english", 3, "6d45f47e1daf"),
+        ("zole-english", 4, "6df1c9f2bf43"),
+        ("kop", 4, "bf43423fdca7"),
+        ("golf", 3, "3b0222bfa5c5"),
+        ("golf", 4, "89671128e613"),
+        ("golf", 5, "613756a6941a"),
+        ("klondike", 3, "59097dffe542"),
+        ("klondike", 4, "3651c8976106"),
+        ("klondike", 5, "32521a39c933"),
+        ("alexander", 3, "ea1b5eb97df1"),
+        ("alexander", 4, "4e75f01267f5"),
+        ("alexander", 5, "d98002d2aac8"),
+        ("chinese-wall", 3, "59097dffe542"),
+        ("chinese-wall", 4, "3651c8976106"),
+        ("chinese-wall", 5, "32521a39c933"),
+        ("skat", 3, "3da40c0db677"),
+        ("skat", 4, "c86713760303"),
     ],
 )
 def test_a_seed_gives_the_same_deals(game: str, size: int, expected: str) -> None:
     played = games.find(game)
 
-    deals = invent_deals(played, size=size, deals=400, rules=played.rules, chance=Chance("Ogre"))
+    deals = invent_deals(played, size=size, deals=2000, rules=played.rules, chance=Chance("Ogre"))
 
     assert stamp([played.write_deal(deal) for deal in deals]) == expected
 
