@@ -38,6 +38,8 @@ def faults(document: Json) -> list[Told]:
         (("date",), "2026-13-01", "date_unreadable", {"value": "2026-13-01"}),
         (("date",), "1899-12-31", "date_out_of_range", {
             "value": "1899-12-31", "low": 1900, "high": 2199}),
+        (("date",), "2" * 40, "date_unreadable", {"value": "2" * 40}),
+        (("date",), "2" * 41, "text_too_long", {"field": "date", "length": 41, "longest": 40}),
         (("date",), "1900-01-01", "", {}),
         (("date",), "2199-12-31", "", {}),
         (("date",), "2200-01-01", "date_out_of_range", {

@@ -52,6 +52,15 @@ def test_nothing_is_proposed_if_nothing_fits() -> None:
     assert propose(53, 30, ZOLE) == ()
 
 
+def test_a_format_may_end_in_the_last_available_minute() -> None:
+    plan = find_proposal(20, "evening-16:4x16")
+    assert plan is not None
+
+    found = [propose(20, plan.total - short, ["evening-16"]) for short in (0, 1)]
+
+    assert [plan in each for each in found] == [True, False]
+
+
 def test_the_same_seed_gives_the_same_outlook() -> None:
     plan = find_proposal(20, "evening-16:4x16")
     assert plan is not None
