@@ -162,7 +162,7 @@ def _read_block(
         own.fault("no_tables_before")
     if is_readable:
         own.faults.extend(_unplayable(block, earlier))
-    length = max(block.last_round - block.first_round + 1, 1)
+    length = block.last_round - block.first_round + 1
     return replace(block, settings=replace(settings, rounds=length)), is_readable
 
 
@@ -266,18 +266,18 @@ def _kind(settings: EventSettings) -> str:
 
 def cuts_too_large(blocks: Sequence[Block], players: Sequence[Player]) -> Iterator[Fault]:
     """Yield cuts larger than the field, as far as the file alone shows."""
-    left: int | None = None
-    since = 1
+    cut_before: tuple[int, int] | None = None
     for number, block in enumerate(blocks, start=1):
         field = sum(player.is_entered(block.first_round) for player in players)
-        if left is not None:
+        if cut_before is not None:
+            left, since = cut_before
             field = min(field, left + sum(since < p.from_round for p in players))
         cut = sum(group.first or 0 for group in block.groups)
         if cut > field:
             facts = {"block": number, "cut": cut, "players": field}
             yield Fault("cut_larger_than_field", facts=facts)
         if block.groups and block.groups[-1].is_out and all(g.first for g in block.groups[:-1]):
-            left, since = min(cut, field), block.first_round
+            cut_before = min(cut, field), block.first_round
 
 
 def write_block(block: Block) -> dict[str, object]:

@@ -138,10 +138,10 @@ def _best_of_tables(
     """Yield the best of every table; ties and void tables are decided by the standings."""
     position: Mapping[int, int] = {number: place for place, number in enumerate(order)}
     for table in tables:
-        places = table.places or (Place(1, 1),) * len(table.seats)
+        first_of = {n: place.first for n, place in zip(table.seats, table.places, strict=False)}
         here = [
-            (place.first, position[number], number)
-            for number, place in zip(table.seats, places, strict=True)
+            (first_of.get(number), position[number], number)
+            for number in table.seats
             if number in position
         ]
         yield from (number for *_, number in sorted(here)[:count])

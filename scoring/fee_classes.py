@@ -173,7 +173,7 @@ def _day(said: str) -> tuple[int, int, int] | None:
     if (found := _UNTIL.search(said)) is None:
         return None
     day, month, year, *whole = found.groups()
-    if whole[0]:
+    if all(whole):
         return int(whole[0]), int(whole[1]), int(whole[2])
     return int(year or 0), int(month), int(day)
 

@@ -74,8 +74,8 @@ def short_repr(value: object) -> str:
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     if isinstance(value, str):
-        printable = "".join(c if c.isprintable() else "�" for c in value[:41])
-        return printable if len(value) <= 40 else printable[:40] + "…"
+        printable = "".join(c if c.isprintable() else "�" for c in value[:40])
+        return printable if len(value) <= 40 else printable + "…"
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     if isinstance(value, int) and abs(value) > 10**12:

@@ -117,7 +117,7 @@ def settle(books: SettlementInput) -> Settlement:
     lists = (FurtherPrizes(books.prizes, placed), *books.further)
     awards = award_lists(fund if books.announced is None else books.announced, lists)
     stakes = {player.number: player.stake for player in books.players if player.stake}
-    owed = {p.number: fee_of[p.number].whole - p.paid for p in books.players}
+    owed = {p.number: max(fee_of[p.number].whole - p.paid, 0) for p in books.players}
     return Settlement(
         fund=fund,
         costs=costs,
@@ -127,7 +127,7 @@ def settle(books: SettlementInput) -> Settlement:
         prizes=_in_order(awards[0].prizes),
         stakes=_in_order(stakes),
         transfers=transfers(stakes),
-        owed=_in_order({number: cents for number, cents in owed.items() if cents > 0}),
+        owed=_in_order(owed),
         further=tuple(_in_order(each.prizes) for each in awards[1:]),
     )
 

@@ -60,9 +60,8 @@ def _read_fees(fields: Fields) -> dict[str, Fee]:
 
 def _read_prizes(fields: Fields) -> Prizes:
     own = Fields(fields.raw.get("prizes", {}), known=PRIZES_FIELDS)
-    shares, fixed, round_to = read_points(own, "shares"), _read_fixed(own), 1
-    if own.raw:
-        round_to = own.whole("round_to_cents", low=1, high=MOST_CENTS, default=1)
+    shares, fixed = read_points(own, "shares"), _read_fixed(own)
+    round_to = own.whole("round_to_cents", low=1, high=MOST_CENTS, default=1)
     for share in shares:
         if share < 0:
             own.fault("field_range", field="shares", value=str(share), low=0, high=100)
@@ -97,7 +96,8 @@ def _read_players(fields: Fields, fees: Mapping[str, Fee], stake: int) -> tuple[
         fields.fault("too_many_players", players=len(items), most=MOST_PLAYERS)
         return ()
     before = len(fields.faults)
-    players = tuple(_read_player(fields, item, fees, stake) for item in items)
+    read = [_read_player(fields, item, fees, stake) for item in items]
+    players = tuple(player for player in read if player)
     numbers = Counter(n for p in items if isinstance(p, dict) and is_whole(n := p.get("number")))
     for number in sorted(number for number, count in numbers.items() if count > 1):
         fields.fault("player_number_twice", player=number)
@@ -107,11 +107,11 @@ def _read_players(fields: Fields, fees: Mapping[str, Fee], stake: int) -> tuple[
     return players
 
 
-def _read_player(fields: Fields, raw: object, fees: Mapping[str, Fee], stake: int) -> Payer:
+def _read_player(fields: Fields, raw: object, fees: Mapping[str, Fee], stake: int) -> Payer | None:
     own = Fields(raw, known=PLAYER_FIELDS)
     if not isinstance(raw, dict):
         fields.faults.extend(own.faults)
-        return Payer(0, "", "", None, 0, 0)
+        return None
     number = own.whole("number", low=1)
     facts = {} if own.faults else {"player": number}
     fee_class = own.text("class", longest=LONGEST_NAME)

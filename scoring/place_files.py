@@ -35,7 +35,8 @@ def parse_place(text: str) -> Place | None:
     found = PLACE.fullmatch(text)
     if found is None:
         return None
-    first, last = int(found[1]), int(found[2] or found[1])
+    first = int(found[1])
+    last = int(found[2] or first)
     return Place(first, last) if first < last or found[2] is None else None
 
 

@@ -15,7 +15,7 @@ def read_big(own: Fields) -> Fraction:
     value = own.raw.get("big", "0")
     if is_whole(value):
         value = str(value)
-    if not isinstance(value, str) or len(value) > 20 or not FRACTION.fullmatch(value):
+    if not isinstance(value, str) or not FRACTION.fullmatch(value):
         own.fault("field_type", field="big", expected="fraction", value=short_repr(value))
         return Fraction(0)
     big = Fraction(value)

@@ -43,12 +43,12 @@ def _fours_then_fives(players: int) -> TableSizes:
     """Return as many fours as possible, fives last; if impossible, threes fill in."""
     _refuse_fewer_than_three(players)
     fives = players % 4
-    fours, rest = divmod(players - 5 * fives, 4)
-    if fours >= 0 and rest == 0 and players >= 5 * fives:
+    fours = players // 4 - fives
+    if fours >= 0:
         return TableSizes((4,) * fours + (5,) * fives)
-    threes = -players % 4
-    sizes = (4,) * ((players - 3 * threes) // 4) + (3,) * threes
-    return TableSizes(sizes, (Notice("threes_fill_in", {"players": players, "threes": threes}),))
+    sizes = _fours_and_threes(players)
+    notice = Notice("threes_fill_in", {"players": players, "threes": sizes.count(3)})
+    return TableSizes(sizes, (notice,))
 
 
 def _fours_then_threes(players: int) -> TableSizes:
@@ -56,8 +56,13 @@ def _fours_then_threes(players: int) -> TableSizes:
     _refuse_fewer_than_three(players)
     if players == FIVE:
         return _ONE_FIVE
+    return TableSizes(_fours_and_threes(players))
+
+
+def _fours_and_threes(players: int) -> tuple[int, ...]:
     threes = -players % 4
-    return TableSizes((4,) * ((players - 3 * threes) // 4) + (3,) * threes)
+    tables = (players + threes) // 4
+    return (4,) * (tables - threes) + (3,) * threes
 
 
 def _threes_then_fours(players: int) -> TableSizes:
@@ -65,8 +70,8 @@ def _threes_then_fours(players: int) -> TableSizes:
     _refuse_fewer_than_three(players)
     if players == FIVE:
         return _ONE_FIVE
-    fours = players % 3
-    return TableSizes((3,) * ((players - 4 * fours) // 3) + (4,) * fours)
+    tables, fours = divmod(players, 3)
+    return TableSizes((3,) * (tables - fours) + (4,) * fours)
 
 
 def _only(size: int) -> Callable[[int], TableSizes]:

@@ -29,9 +29,8 @@ def read_figures(fields: Fields, name: str, *, low: int, high: int) -> tuple[int
             fields.fault("figure_out_of_range", seat=seat, **facts)
         else:
             figures.append(item)
-    # A surplus figure is reported by its number, whatever its value.
-    figures.extend(0 for _ in items[MOST_SEATS : MOST_SEATS + 1])
-    return tuple(figures)
+    # Surplus figures are reported by their number, whatever their values.
+    return tuple(figures) if len(items) <= MOST_SEATS else tuple(range(len(items)))
 
 
 def check_count(figures: Sequence[int], field: str, table: DealTable) -> Iterator[Fault]:
@@ -66,12 +65,13 @@ class Patience:
 
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
         """Return the figures that players enter, their points, and how they rank."""
-        others = [[rank.name, 1 if rank.is_more_better else -1] for rank in self.ranks[1:]]
+        names = ("points", *(rank.name for rank in self.ranks[1:]))
+        signs = [1 if rank.is_more_better else -1 for rank in self.ranks]
         return {
             "kind": "figures",
             "fields": [{"id": self.field, "low": self.low, "high": self.high}, *self.more_fields()],
             "counted": [self.counted(figure) for figure in range(self.low, self.high + 1)],
-            "rank": [["points", 1 if self.ranks[0].is_more_better else -1], *others],
+            "rank": [list(pair) for pair in zip(names, signs, strict=True)],
             "signed": self.is_signed,
             "par": self.par(rules),
             "known": self.known(),

@@ -9,7 +9,7 @@ from scoring.games.game import Bounds, DealTable, Rank
 from scoring.games.phone_questions import Choice, Figure, Form, Option, Seats, asked_form
 from scoring.games.terms import ScoreTerm, Terms
 from scoring.house_rules import HouseRules
-from scoring.json_reader import Fields
+from scoring.json_reader import LARGEST_FIGURE, Fields
 from scoring.pules import Pules
 from scoring.random_stream import Chance
 
@@ -89,7 +89,7 @@ class Skat:
             return UnreadableDeal(tuple(fields.faults)) if fields.faults else PassedDeal()
         deal = SkatDeal(
             declarer=fields.whole("declarer", high=4),
-            value=fields.whole("value", low=-VALUES[-1], high=10 * VALUES[-1]),
+            value=fields.whole("value", low=-LARGEST_FIGURE),
             won=fields.flag("won"),
         )
         return UnreadableDeal(tuple(fields.faults)) if fields.faults else deal

@@ -8,7 +8,7 @@ from scoring.big_points import KOP_SCALE, LZF_SCALE
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.house_rules import HouseRules
-from scoring.presets import PRESETS
+from scoring.presets import LENGTHS, PRESETS
 
 # Preset, game, rounds, deals, minutes, tables, first seats, later seats, tie-breaks.
 PLANS = (
@@ -190,3 +190,22 @@ def test_numbers_of_a_plan_include_their_limits(name: str, least: int, most: int
     for number in (least - 1, most + 1):
         with pytest.raises(Faulty):
             read_settings({name: number}, "lzf-classic")
+
+
+def test_the_calendars_lengths_of_a_preset() -> None:
+    assert {
+        preset: [(length.id, length.minutes) for length in lengths]
+        for preset, lengths in LENGTHS.items()
+    } == {
+        "lzf-classic": [
+            *(("8x28", None), ("10x28", None), ("7x26", None), ("7x24", None), ("6x24", 55)),
+        ],
+        "lzf-rondo": [("7x24", None)],
+        "evening-16": [("5x20", None), ("4x20", None)],
+        "zole-english": [("5x20", None), ("4x20", None)],
+        "skat": [("3x36", 90), ("2x48", 120)],
+    }
+    assert [length.settings for length in LENGTHS["lzf-classic"][3:]] == [
+        {"rounds": 7, "deals": 24},
+        {"rounds": 6, "deals": 24, "minutes": 55},
+    ]

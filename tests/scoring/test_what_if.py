@@ -52,6 +52,15 @@ def test_nothing_is_proposed_if_nothing_fits() -> None:
     assert propose(53, 30, ZOLE) == ()
 
 
+def test_a_format_may_end_in_the_last_available_minute() -> None:
+    plan = find_proposal(20, "evening-16:4x16")
+    assert plan is not None
+
+    found = [propose(20, plan.total - short, ["evening-16"]) for short in (0, 1)]
+
+    assert [plan in each for each in found] == [True, False]
+
+
 def test_the_same_seed_gives_the_same_outlook() -> None:
     plan = find_proposal(20, "evening-16:4x16")
     assert plan is not None
@@ -182,3 +191,36 @@ def test_a_meal_follows_the_middle_round_of_a_long_event_without_a_planned_break
     assert [begins for begins, _ends in schedule(rounds)] == [0, 70, 140, 250, 320]
     rounds[0] = RoundToPlay(60, 4, rest=30)
     assert [begins for begins, _ends in schedule(rounds)] == [0, 100, 170, 240, 310]
+
+
+@pytest.mark.parametrize(
+    ("players", "plan", "final", "won", "in_three", "ends"),
+    [
+        (10, "lzf-classic:7x28", None, [18, 9, 6, 5, 1, 0, 1], 27, [479, 519, 535, 536]),
+        (8, "kop:5x32", None, [25, 5, 3, 5, 0, 2], 39, [344, 360, 372, 375]),
+        (
+            *(20, "evening-16:4x16", FinalPlan(8, 2)),
+            *([7, 6, 5, 4, 4, 6, 1, 0, 2, 1, 1, 1, 0, 0, 0, 0, 1, 0, 1], 16, [275, 288, 294, 295]),
+        ),
+        (12, "golf:1x9", None, [5, 7, 4, 4, 2, 4, 4, 4, 2, 2, 2], 13, [17, 20, 22, 23]),
+        (7, "skat:3x36", None, [17, 8, 4, 6, 5], 35, [242, 273, 289, 290]),
+    ],
+)
+def test_a_seed_gives_the_same_outlook_on_every_machine(
+    players: int,
+    plan: str,
+    final: FinalPlan | None,
+    won: list[int],
+    in_three: int,
+    ends: list[int],
+) -> None:
+    proposal = find_proposal(players, plan, final=final)
+    assert proposal is not None
+
+    found = simulate(proposal, seed="Ogre", runs=40)
+
+    seated = players - proposal.sits_out
+    assert list(found.winners) == won + [0] * (seated - len(won))
+    assert found.best_in_three == in_three
+    assert [found.minutes_at(part) for part in (0, 0.5, 0.95, 1)] == ends
+    assert (found.won_by(1, 2), found.won_by(2, 2)) == (sum(won[:2]), won[1])
