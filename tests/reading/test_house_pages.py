@@ -127,7 +127,7 @@ def test_the_calendar_is_filtered_by_year_game_fee_and_entry(announce: Announce)
     announce(name="D", date=dt.date(2020, 12, 31), preset="kop")
     announce(name="E", date=dt.date(2021, 1, 1), preset="golf")
 
-    def names(**wanted: Any) -> str:
+    def names(**wanted: Any) -> str:  # noqa: ANN401
         found = calendar(CalendarFilter(**wanted))
         return "".join(sorted(one.name for one in (*found.coming, *found.unplayed)))
 
