@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from fractions import Fraction
 
 import pytest
 
@@ -184,10 +185,9 @@ def test_a_course_has_the_place_table_and_points_of_each_round(event: Tournament
     found = known(event)
     first, second, third = found.stages(1)
 
-    assert first == CourseStage(1, place(5), 2, place(2), first.big, -3)
-    assert second == CourseStage(2, place(3), 2, place(1), second.big, 7)
-    assert third == CourseStage(3, place(4), 1, place(3), third.big, -3)
-    assert (first.big, second.big, third.big) == (4, 6, 2)
+    assert first == CourseStage(1, place(5), 2, place(2), Fraction(4), -3)
+    assert second == CourseStage(2, place(3), 2, place(1), Fraction(6), 7)
+    assert third == CourseStage(3, place(4), 1, place(3), Fraction(2), -3)
     assert (found.stages(99), found.line(99)) == ((), None)
 
 
