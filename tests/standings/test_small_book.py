@@ -142,24 +142,27 @@ def test_places_and_numbers_are_those_of_the_standings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "after", "expected"),
+    ("rule", "went", "after", "expected"),
     [
-        ("no_place", 1, {3: 1, 2: 2, 4: 3, 5: 4}),
-        ("no_place", 2, {3: 1, 2: 2, 4: 3}),
-        ("no_place", 3, {3: 1, 2: 2, 4: 3}),
-        ("place_kept", 2, {3: 1, 2: 2, 4: 3, 5: 4}),
+        ("no_place", 2, 1, [3, 2, 4, 1, 5]),
+        ("no_place", 2, 2, [2, 3, 4, 1]),
+        ("no_place", 2, 3, [2, 3, 4, 1]),
+        ("no_place", None, 2, [2, 3, 4, 1, 5]),
+        ("no_place", None, 3, [2, 3, 4, 1]),
+        ("keeps_place", 2, 2, [2, 3, 4, 1, 5]),
     ],
 )
-def test_a_disqualified_player_has_no_place_from_then_on(
-    rule: str, after: int, expected: dict[int, int]
+def test_a_disqualified_player_has_no_place_from_their_last_round_on(
+    rule: str, went: int | None, after: int, expected: list[int]
 ) -> None:
     lines = (*LINES, (7, 50, 1, 1, -7, 3, 3, 0))
-    gone = competitor(5, went=1, left=OUT)
+    gone = competitor(5, went=went, left=OUT)
     judged = book(penalty(1, 1, kind="round"), lines=lines, last=gone, disqualified=rule)
 
     places = judged.places(after)
 
-    assert {n: p.first for n, p in places.items() if n != 1} == expected
+    assert places == {number: Place(at, at) for at, number in enumerate(expected, start=1)}
+    assert [row.number for row in judged.standings(after)] == [*expected, 5][:5]
 
 
 def test_a_large_field_is_drawn_by_points_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +192,7 @@ def test_the_table_of_teams_has_every_member_and_round() -> None:
     told = [(x.pk, x.list, x.name, str(x.place), str(x.big), x.small) for x in table.lines]
     assert told == [
         (5, "", "Cēsis", "1", "8", 12),
-        (4, "", "Ogre", "2", "11/2", -7),
+        (4, "", "Ogre", "2", "11/2", -3),
         (6, "pairs", "Ogre", "1", "6", 1),
     ]
     assert (table.has_big_points, table.is_signed, table.best) == (True, True, 2)
