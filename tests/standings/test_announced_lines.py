@@ -6,12 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from django.utils import timezone
 
 from scoring.big_points import Place
 from scoring.entrants import NO_PLACE, Result
+from tests.cast import Announce
 from tournament.models import Penalty, Publication, Round, Tournament
 from tournament.standings.penalties import points_taken
 from tournament.standings.publications import (
+    announced_table,
     announced_teams,
     as_json,
     place_from,
@@ -126,6 +129,31 @@ def test_a_public_file_says_who_sat_out_and_where_a_group_begins() -> None:
     assert [cell is not None and "sits_out" in cell for cell in rows[0]["rounds"]] == [
         *(False, True, False, False, False),
     ]
+
+
+@pytest.mark.django_db
+def test_an_announced_result_is_read_back_as_it_was(announce: Announce) -> None:
+    below = replace(ROW, order=2, number=9, place=Place(4, 4), group="B", begins_group=True)
+    last = replace(PLAIN, order=3, cells=(Cell(1, None, None, Fraction(0), 0), *CELLS[1:]))
+    table = StandingsList(5, (ROW, below, last))
+    tournament = announce()
+    tournament.state = Tournament.State.PROVISIONAL
+    Publication.objects.create(
+        tournament=tournament,
+        kind=Publication.Kind.PROVISIONAL,
+        round_number=5,
+        revision=1,
+        rows=as_json(table),
+        at=timezone.now(),
+    )
+
+    found = announced_table(tournament, 5)
+
+    # An announcement stores neither entries nor lots.
+    assert found == replace(table, rows=tuple(replace(row, entry=0, lot=0) for row in table.rows))
+    assert [announced_table(tournament, after) for after in (4, 6)] == [None, None]
+    tournament.state = Tournament.State.RUNNING
+    assert announced_table(tournament, 5) is None
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scoring.events import Swap
 from tests.cast import play, play_and_close, seat
 from tournament.models import Entry, SheetLine, Tournament
+from tournament.services.judging import judging
 from tournament.standings.events import event_of as event_in
 from tournament.standings.minors import (
     shielded_anywhere,
@@ -89,9 +91,17 @@ def test_an_event_has_its_closed_rounds_and_who_was_absent(
     Entry.objects.filter(number=9).update(from_round=2)
     play_and_close(tournament, by=director)
     seat(tournament, by=director)
+    tournament.rounds.filter(number=1).update(swaps=[{"players": [1, 5], "reason": "a club"}])
+    for number, played in ((1, 1), (2, 1), (3, 2)):
+        judging.penalise(
+            tournament, round_number=played, number=number, small=-number, reason="late",
+            by=director,
+        )  # fmt: skip
 
     event = event_in(Tournament.objects.get())
 
     assert [(one.number, len(one.tables), one.absent) for one in event.rounds] == [(1, 2, ())]
+    assert event.rounds[0].swaps == (Swap((1, 5), "a club"),)
+    assert [(one.player, one.small) for one in event.rounds[0].penalties] == [(1, -1), (2, -2)]
     assert [one.number for one in event.players] == list(range(1, 10))
     assert [one.small for one in event.rounds[0].tables] == [(9, -2, -3, -4), (12, -3, -4, -5)]
