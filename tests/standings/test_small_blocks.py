@@ -115,6 +115,13 @@ def test_a_tournament_has_the_settings_of_its_blocks_round_by_round() -> None:
     assert (rounds_planned(plain), rounds_planned(finals)) == (1, 3)
     assert [first for first, _settings in settings_by_round(plain)] == [1]
     assert [first for first, _settings in settings_by_round(finals)] == [1, 2]
+    more = Tournament(
+        preset="evening-16",
+        settings=SETTINGS,
+        blocks=[{"first_round": 1, "settings": {"rounds": 1}}, FINALS],
+    )
+    assert [first for first, _settings in settings_by_round(more)] == [1, 2]
+    assert (rounds_planned(more), groups_of(more)) == (3, ("A", "B"))
     assert settings_of(finals, 1) == settings_of(finals) == settings_of(plain, 2)
     assert settings_of(finals, 2).minutes == 40
 
