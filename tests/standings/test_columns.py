@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.big_points import Place
-from tournament.standings.columns import CROSS, FILE, PAGE, PAPER, columns_of
+from tournament.standings.columns import CROSS, FILE, PAGE, PAPER, columns_of, tie_words
 from tournament.standings.table import Cell, PenaltyCell, StandingRow
 
 LATE = PenaltyCell(Fraction(-1), -5, "nokavēts", is_round=False)
@@ -107,3 +107,97 @@ def test_without_big_points_the_page_says_points() -> None:
 
     titles = [column.title(has_big_points=False) for column in shown]
     assert titles == ["Vieta", "Dalībnieks", "Punkti"]
+
+
+VOID = Cell(3, 6, None, Fraction(0), 0)
+RESTED = Cell(4, 0, None, Fraction(2), 0)
+AWARD = PenaltyCell(Fraction(1, 2), 3, "skaista spēle", is_round=False, is_award=True)
+FULL = replace(
+    ROW,
+    leaving="",
+    cells=(*ROW.cells, VOID, RESTED, Cell(5, None, None, Fraction(0), 0, taken=(AWARD,))),
+    group="A",
+    carried=(Fraction(7, 2), -4),
+)
+
+
+def test_a_file_has_the_table_of_a_void_round_and_every_judgement() -> None:
+    shown = columns_of(
+        FILE,
+        has_big_points=True,
+        rounds=(3, 4),
+        with_fractions=frozenset({4}),
+        has_sittings_out=True,
+        has_groups=True,
+        has_carried=True,
+    )
+
+    values = [column.value(FULL) for column in shown]
+
+    assert values[:4] == [Place(2, 3), 7, "Anna Bērziņa", "Ogre"]
+    assert values[5:] == [
+        *("A", ""),
+        *(6, None, None),
+        *(None, Fraction(2), "2", 0),
+        *(Fraction(7, 2), -4),
+        *(Fraction(-1, 2), -2, "1. kārta: nokavēts; 5. kārta: skaista spēle"),
+        "4",
+        *(Fraction(5, 2), "2½", -7, "mazie punkti"),
+    ]
+    assert [(c.name, c.round, c.is_exact) for c in shown[7:14]] == [
+        *(("round_3", 3, False),) * 3,
+        *(("round_4", 4, False), ("round_4", 4, False), ("round_4", 4, True)),
+        ("round_4", 4, False),
+    ]
+
+
+def test_a_player_without_judgements_or_rests_has_blanks_there() -> None:
+    shown = columns_of(FILE, has_big_points=True, has_sittings_out=True, has_carried=True)
+    plain = replace(ROW, cells=(), carried=None)
+
+    values = {column.name: column.value(plain) for column in shown}
+
+    names = ("big_carried", "small_carried", "big_taken", "small_taken", "reasons", "sat_out")
+    assert [values[name] for name in names] == [None] * 6
+
+
+def test_only_a_game_of_won_points_signs_its_sums() -> None:
+    said = {
+        is_signed: [
+            column.words(replace(ROW, small=7))
+            for column in columns_of(PAGE, has_big_points=True, is_signed=is_signed)
+        ]
+        for is_signed in (True, False)
+    }
+
+    assert said == {
+        True: ["2.–3.", "Anna Bērziņa", "2½", "+7"],
+        False: ["2.–3.", "Anna Bērziņa", "2½", "7"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("decided_by", "with_big", "without"),
+    [
+        ("big", "", ""),
+        ("merit", "", ""),
+        ("", "", ""),
+        ("small", "mazie punkti", ""),
+        ("lot", "loze", "loze"),
+    ],
+)
+def test_what_separates_equal_points_is_said(decided_by: str, with_big: str, without: str) -> None:
+    row = replace(ROW, decided_by=decided_by)
+
+    assert tie_words(row, has_big_points=True) == with_big
+    assert tie_words(row, has_big_points=False) == without
+    first = replace(row, begins_group=True)
+    assert {tie_words(first, has_big_points=is_big) for is_big in (True, False)} == {"apakšgrupa"}
+    # Paper has a column of groups.
+    assert columns_of(PAPER, has_big_points=True)[-1].words(first) == ""
+
+
+def test_the_figure_that_decided_is_said_with_it() -> None:
+    last = columns_of(PAPER, has_big_points=False)[-1]
+
+    assert last.words(replace(ROW, decided_by="lot", deciding=-92)) == "loze: −92"
