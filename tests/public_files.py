@@ -20,6 +20,18 @@ FILES: Final = ("standings.json", "seats/1.json", "tournament.json")
 _read: Final[set[tuple[object, ...]]] = set()
 """The kinds of events whose files this process has validated."""
 _request: Final = Client.request
+# One statement: with Django's queries it took a fifteenth of the tests of the desk.
+KINDS: Final = """
+    SELECT slug, preset, settings, blocks, public_names, state,
+        (SELECT count(*) FROM tournament_round r WHERE r.tournament_id = t.id),
+        (SELECT count(DISTINCT r.id) FROM tournament_round r
+            JOIN tournament_penalty p ON p.round_id = r.id WHERE r.tournament_id = t.id),
+        (SELECT count(DISTINCT r.id) FROM tournament_round r
+            JOIN tournament_sittingout s ON s.round_id = r.id WHERE r.tournament_id = t.id),
+        (SELECT count(*) FROM tournament_entry e WHERE e.tournament_id = t.id AND leaving <> '')
+    FROM tournament_tournament t WHERE public_sees <> %s ORDER BY id
+"""
+"""The slug of each event that the public sees, and what makes its files differ."""
 
 
 class PublicFileError(AssertionError):
@@ -58,20 +70,14 @@ def read_public_files() -> Iterator[str]:
     """Request the public files of each new kind of event, and yield the departures."""
     if connection.needs_rollback:
         return
-    for event in Tournament.objects.exclude(public_sees=Tournament.PublicSees.NOTHING):
-        kind = _kind(event)
+    with connection.cursor() as cursor:
+        cursor.execute(KINDS, [Tournament.PublicSees.NOTHING])
+        kinds = [(slug, tuple(map(str, kind))) for slug, *kind in cursor.fetchall()]
+    for slug, kind in kinds:
         if kind in _read:
             continue
         _read.add(kind)
         for name in FILES:
-            path = f"/{event.slug}/{name}"
+            path = f"/{slug}/{name}"
             answer = _request(Client(raise_request_exception=False), PATH_INFO=path)
             yield from (f"{path}: {said}" for said in violations(answer))
-
-
-def _kind(event: Tournament) -> tuple[object, ...]:
-    rounds = event.rounds.order_by("number")
-    judged = rounds.exclude(penalties=None).count(), rounds.exclude(sittings_out=None).count()
-    plan = event.preset, str(event.settings), str(event.blocks), event.public_names
-    left = event.entries.exclude(leaving="").count()
-    return *plan, event.state, rounds.count(), *judged, left
