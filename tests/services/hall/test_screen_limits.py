@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from tests.cast import Announce, enter_first
 from tournament.models import JournalEntry, Message, Screen, Tournament
+from tournament.models.screen import LONGEST_MESSAGE
 from tournament.services import hall as screens
 from tournament.services import journal
 from tournament.services.acts import Actor
@@ -170,7 +172,7 @@ def test_the_journal_says_how_many_places_were_revealed(
 def test_only_the_latest_change_of_a_screen_can_be_undone(
     hall: Tournament, screen: Screen, director: Actor, verb: str
 ) -> None:
-    changes = {
+    changes: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         "reveal_places": ({"places": 1}, {"places": 2}),
         "set_up_screen": ({"seconds": 20}, {"seconds": 30}),
         "switch_screen": ({"shows": "clock"}, {"shows": "podium"}),
@@ -252,7 +254,7 @@ def test_the_journal_quotes_messages(hall: Tournament, director: Actor) -> None:
 def test_a_long_message_is_cut(hall: Tournament, director: Actor) -> None:
     screens.say_to_everybody(hall, text="x" * 1000, by=director)
 
-    assert len(Message.objects.get().text) == screens.LONGEST_MESSAGE
+    assert len(Message.objects.get().text) == LONGEST_MESSAGE
 
 
 def test_a_screen_of_another_event_is_not_closed(

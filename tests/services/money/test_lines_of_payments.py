@@ -10,6 +10,7 @@ import pytest
 from tests.cast import charge
 from tests.services.undone import undo
 from tournament.models import Entry, Payment, Tournament
+from tournament.reading.money.prices import COMMON
 from tournament.services.money import payments
 from tournament.services.money.payments import Money
 from tournament.services.refusals import Refused
@@ -165,14 +166,14 @@ def test_a_class_of_a_fee_is_chosen_once_and_restored(event: Tournament, directo
     with pytest.raises(Refused, match="no_such_fee_class") as unknown:
         payments.choose_fee_class(entry(event, 1), "lords", by=director)
     for _press in range(2):
-        payments.choose_fee_class(entry(event, 1), payments.COMMON, by=director)
+        payments.choose_fee_class(entry(event, 1), COMMON, by=director)
 
     assert unknown.value.facts == {"name": "lords"}
     assert event.journal.filter(verb="choose_fee_class").count() == 1
     assert line_of(event, "choose_fee_class") == (
         ANNA,
         {"fee_class": ""},
-        {"fee_class": payments.COMMON},
+        {"fee_class": COMMON},
     )
     undo(event, "choose_fee_class", by=director)
     assert entry(event, 1).fee_class == ""
