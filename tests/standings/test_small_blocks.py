@@ -31,7 +31,7 @@ DAY = dt.date(2026, 11, 21)
 SETTINGS = {"rounds": 1, "table_sizes": "4-3"}
 FINALS = {
     "first_round": 2,
-    "settings": {"rounds": 2, "minutes": 40},
+    "settings": {"rounds": 2, "minutes": 35},
     "groups": [{"name": "A", "first": 4}, {"name": "B"}],
     "carry": "half",
 }
@@ -94,10 +94,7 @@ def test_the_finals_are_ranked_group_by_group_with_half_of_the_points_carried() 
 def test_settings_and_rounds_follow_the_blocks() -> None:
     finals, plain = book(FINALS), book()
 
-    assert [finals.settings_at(number).minutes for number in (1, 2, 3)] == [
-        plain.settings.minutes,
-        *(40, 40),
-    ]
+    assert [finals.settings_at(number).minutes for number in (1, 2, 3)] == [40, 35, 35]
     assert (finals.rounds_planned, plain.rounds_planned) == (3, 1)
     assert [sorted(one.out_of_it(2)) for one in (finals, plain, book(CUT))] == [
         *([], []),
@@ -123,7 +120,7 @@ def test_a_tournament_has_the_settings_of_its_blocks_round_by_round() -> None:
     assert [first for first, _settings in settings_by_round(more)] == [1, 2]
     assert (rounds_planned(more), groups_of(more)) == (3, ("A", "B"))
     assert settings_of(finals, 1) == settings_of(finals) == settings_of(plain, 2)
-    assert settings_of(finals, 2).minutes == 40
+    assert settings_of(finals, 2).minutes == 35
 
 
 def test_seats_by_standings_have_the_place_and_points_after_the_round_before() -> None:
