@@ -35,6 +35,7 @@ from django.core.management import call_command  # noqa: E402
 from django.core.management.color import no_style  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 from django.db.migrations.executor import MigrationExecutor  # noqa: E402
+from django.db.migrations.loader import MigrationLoader  # noqa: E402
 
 from tests.cast import DAY, play_and_close, seat  # noqa: E402
 from tests.doors.table.phones import item, phone_at  # noqa: E402
@@ -183,8 +184,7 @@ def _bring_over(release: str, version: str) -> None:
     call_command("migrate", "auth", verbosity=0)
     executor = MigrationExecutor(connection)
     # A new database would skip the migrations after that release.
-    executor.loader.replace_migrations = False
-    executor.loader.build_graph()
+    executor.loader = MigrationLoader(connection, replace_migrations=False)
     executor.migrate([("tournament", version)])
     then = executor.loader.project_state(("tournament", version)).apps
     with tempfile.TemporaryDirectory() as folder:
