@@ -106,7 +106,7 @@ SECOND_READINGS = (
     "services/test_random_walks.py",
     "services/rounds/test_sitting_out.py::test_seven_eight_or_ten_players_can_be_seated",
     "services/test_walks_among_tables.py",
-    "standings/test_books_renewed.py",
+    "standings/test_books_renewed.py::test_after_any_act",
     "standings/test_every_door_ranks_alike.py",
     "standings/test_pages_renewed.py",
     "words/test_journal.py::test_any_facts_before_and_after",
