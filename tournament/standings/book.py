@@ -117,7 +117,8 @@ class Book:
 
     def settings_at(self, round_number: int) -> EventSettings:
         """Return the settings of a round."""
-        return block_at(self.blocks, round_number, self.settings).settings
+        blocks, own = self.blocks, self.settings
+        return block_at(blocks, round_number, own).settings if blocks else own
 
     @property
     def rounds_planned(self) -> int:
@@ -218,7 +219,7 @@ class Book:
 
     def out_of_it(self, round_number: int) -> frozenset[int]:
         """Return the numbers of players eliminated before a round."""
-        if not any(block.groups for block in self.blocks):
+        if round_number == 1 or not any(block.groups for block in self.blocks):
             return frozenset()
         return self.progress(round_number - 1).footing_of_next().beyond
 
