@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from tests import built_once
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Placing, Round, Tournament
 from tournament.reading.money.accounts import account_of, last_payment
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
@@ -138,3 +138,19 @@ def close_latest(tournament: Tournament, *, by: Actor) -> Round:
     """Close the current round."""
     latest = tournament.rounds.latest("number").number
     return closing.close_round(tournament, round_number=latest, by=by)
+
+
+def place_everybody(event: Tournament) -> None:
+    """Insert the placings of an approved event, by start number."""
+    for entry in event.entries.order_by("number"):
+        Placing.objects.create(
+            tournament=event,
+            player=entry.player,
+            person=entry.player,
+            number=entry.number,
+            place_first=entry.number,
+            place_last=entry.number,
+            players=event.entries.count(),
+            small=0,
+        )
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.APPROVED)

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from tests.cast import Announce, EventOf, charge
+from tests.cast import Announce, EventOf, charge, place_everybody
 from tournament.models import Announcement, Placing, Screen, Tournament
 from tournament.reading.events.calendar import (
     CalendarFilter,
@@ -184,18 +184,7 @@ def past(event_of: EventOf) -> list[Tournament]:
         ("Trešais", dt.date(2025, 5, 1), "evening-16"),
     ):
         event = event_of(2, name=name, date=day, preset=preset, place="Ogre")
-        for entry in event.entries.order_by("number"):
-            Placing.objects.create(
-                tournament=event,
-                player=entry.player,
-                person=entry.player,
-                number=entry.number,
-                place_first=entry.number,
-                place_last=entry.number,
-                players=2,
-                small=0,
-            )
-        Tournament.objects.filter(pk=event.pk).update(state=State.APPROVED)
+        place_everybody(event)
         found.append(event)
     return found
 

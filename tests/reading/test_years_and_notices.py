@@ -9,30 +9,14 @@ import pytest
 from django.utils import timezone
 
 from scoring.strength import Strength, Strengths
-from tests.cast import EventOf
-from tournament.models import HouseNotice, Placing, Publication, Tournament
+from tests.cast import EventOf, place_everybody
+from tournament.models import HouseNotice, Placing, Publication
 from tournament.reading.notices import notices_for_feed, notices_of, recent_notices
 from tournament.reading.people.deals import Average, deals_played
 from tournament.reading.people.years import YearFigures, figures_by_year
 from tournament.reading.series.strengths import strengths_as_json, strengths_in
 
 pytestmark = pytest.mark.django_db
-
-
-def place_everybody(event: Tournament) -> None:
-    """Insert the placings of an approved event, by start number."""
-    for entry in event.entries.order_by("number"):
-        Placing.objects.create(
-            tournament=event,
-            player=entry.player,
-            person=entry.player,
-            number=entry.number,
-            place_first=entry.number,
-            place_last=entry.number,
-            players=event.entries.count(),
-            small=0,
-        )
-    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.APPROVED)
 
 
 def test_a_year_counts_events_starts_people_and_newcomers(event_of: EventOf) -> None:
