@@ -36,7 +36,7 @@ PLACES: Final = ("tournament/services", "tournament/standings", "tournament/read
 PATIENCE: Final = 900
 """Seconds for the tests of one break; a break that makes them slower is noticed."""
 TESTS: Final = (
-    *("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "--no-migrations", "--timeout=120"),
+    *("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "--timeout=120"),
     # They start other processes, which take long.
     "--ignore=tests/doors/desk/test_races.py",
     "--ignore=tests/security/test_slow_clients.py",

@@ -76,8 +76,6 @@ SAME_EVERYWHERE = (
 Either they need no database, or they create their own. They run with SQLite.
 """
 QUICK = "not browser and not processes and not long and not corner and not later_day"
-# Creating tables from the current models takes a third of the time of the migrations.
-FRESH = ("--no-migrations",)
 # Folders without a quick test; a quick run need not import them.
 SLOW_FOLDERS = (
     "background",
@@ -137,7 +135,7 @@ def _run(backends: list[Backend], absent: list[str], say: Callable[[str], object
 def run_fast(arguments: list[str]) -> bool:
     """Run the quick tests: no browser, no other processes, only the embedded backend."""
     ignored = (f"--ignore=tests/{folder}" for folder in SLOW_FOLDERS)
-    return _pytest((*EVERYTHING, *ignored, *FRESH, "-m", QUICK, *arguments), _EMBEDDED.surroundings)
+    return _pytest((*EVERYTHING, *ignored, "-m", QUICK, *arguments), _EMBEDDED.surroundings)
 
 
 def run_some(arguments: list[str]) -> bool:
