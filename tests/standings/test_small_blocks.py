@@ -10,6 +10,7 @@ import pytest
 
 from scoring.big_points import Place
 from scoring.block_files import Plan, plan_blocks
+from scoring.entrants import NO_PLACE
 from scoring.event_settings import read_settings
 from scoring.teams import Member, Team
 from tournament.models import Entry, Penalty, Publication, Round, Tournament
@@ -51,15 +52,37 @@ def lines(number: int) -> list[Line]:
     return found
 
 
-def book(*blocks: dict[str, Any], rounds: int = 1, **settings: object) -> Book:
-    """Return the book after some rounds, with a penalty in the first."""
+def placed(line: Line, place: int) -> Line:
+    """Return a line with another place."""
+    return (*line[:5], place, place, *line[7:])
+
+
+def book(
+    *blocks: dict[str, Any],
+    rounds: int = 1,
+    places: tuple[int, ...] = (1, 2, 3, 4),
+    without_places: int = 0,
+    expelled: int = 0,
+    **settings: object,
+) -> Book:
+    """Return the book after some rounds, with a penalty in the first.
+
+    `places` are those at each table from the best to the worst; one table may be without places.
+    """
     people = [
         Competitor(n * 10, n, f"P{n}", 9 - n, 1, None, "", f"C{n}", "", "", None, as_initials=False)
         for n in range(1, 9)
     ]
     entries = [Entry(pk=n * 10, number=n, lot=9 - n, club=f"C{n}", rating=None) for n in SMALL]
     entries.sort(key=lambda one: one.number)
-    played = [line for number in range(1, rounds + 1) for line in lines(number)]
+    for one in entries:
+        if one.number == expelled:
+            one.leaving, one.to_round = Entry.Leaving.DISQUALIFIED, 1
+    played = [
+        placed(line, NO_PLACE.first if line[3] == without_places else places[line[5] - 1])
+        for number in range(1, rounds + 1)
+        for line in lines(number)
+    ]
     stored = StoredLines.of([one.pk for one in people], played)
     late = Penalty(entry_id=10, round=Round(number=1), small=-2, reason="late")
     raw = {**SETTINGS, **settings}
@@ -149,6 +172,45 @@ def test_every_table_of_the_finals_is_of_a_group() -> None:
     assert [(table.number, sorted(table.seats)) for table in own.tables] == [(1, [5, 6, 7, 8])]
     assert {why["after_round"] for why in seats.why.values()} == {1}
     assert plan_group(finals, range(1, 9), 2, "C") == SeatPlan((), {}, ())
+
+
+@pytest.mark.parametrize(
+    ("places", "without_places", "qualified"),
+    [
+        ((1, 2, 3, 4), 0, {1, 2, 3, 4}),
+        ((4, 3, 2, 1), 0, {5, 6, 7, 8}),
+        ((2, 2, 1, 4), 0, {1, 5, 2, 6}),
+        ((4, 3, 2, 1), 2, {5, 7, 2, 4}),
+    ],
+)
+def test_the_best_of_each_table_qualify_by_its_places_and_without_places_by_the_standings(
+    places: tuple[int, ...], without_places: int, qualified: set[int]
+) -> None:
+    groups = [{"name": "A", "per_table": 2}, {"name": "B"}]
+    finals = book({**FINALS, "groups": groups}, places=places, without_places=without_places)
+
+    assert set(finals.progress(1).footing_of_next().sections[0].numbers) == qualified
+
+
+def test_seats_and_groups_of_a_round_ignore_results_of_later_ones() -> None:
+    once = {**FINALS, "settings": {"rounds": 1}}
+    last = {"first_round": 3, "settings": {"rounds": 1}, "groups": [{"name": "C"}]}
+    played, plain = book(once, last, rounds=2), book(rounds=3)
+
+    assert sorted(plan_group(played, range(1, 9), 2, "B").tables[0].seats) == [5, 6, 7, 8]
+    assert plan_group(played, range(1, 9), 3, "B") == SeatPlan((), {}, ())
+    assert {why["big"] for why in plan_seats(plain, plain.entries, 2).why.values()} == {
+        *("3", "2", "1", "0"),
+    }
+
+
+def test_a_disqualified_player_has_no_place_in_blocks() -> None:
+    rounds = [book(FINALS, rounds=2, expelled=2).places(after) for after in (1, 2)]
+
+    assert [sorted(places) for places in rounds] == [
+        [1, 3, 4, 5, 6, 7, 8],
+        [1, 3, 4, 5, 6, 7, 8],
+    ]
 
 
 def announced(*teams: tuple[str, str, str]) -> Publication:

@@ -21,7 +21,7 @@ STEMS: Final = (
     "мальчик", "девочк",
 )  # fmt: skip
 """Beginnings of words for minors' classes, in four languages."""
-PLAIN_LETTERS: Final = {"ē": "e", "ł": "l", "ń": "n", "ё": "е"}
+PLAIN_LETTERS: Final = {"ē": "e", "ī": "i", "ł": "l", "ń": "n", "ё": "е"}
 """Letters that lists without diacritics write otherwise."""
 MARKS: Final = {True: "+", False: "-"}
 
@@ -35,7 +35,7 @@ def _pattern() -> str:
 
 
 def _either_case(sign: str) -> str:
-    found = {sign, PLAIN_LETTERS.get(sign, sign)} | ({"i"} if sign == "ī" else set())
+    found = {sign, PLAIN_LETTERS.get(sign, sign)}
     return f"[{''.join(sorted(found | {one.upper() for one in found}))}]"
 
 

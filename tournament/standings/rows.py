@@ -131,13 +131,12 @@ def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
     noted = list(journal.values_list("pk", _AT, "revision", "verb")[:MOST_ACTS])
     if not noted or noted[0][:3] != (mark.line, mark.at, mark.revision):
         return None
-    first, *since = noted
-    revisions = {mark.revision, *(revision for _pk, _at, revision, _verb in since)}
+    revisions = {revision for _pk, _at, revision, _verb in noted}
     if revisions != set(range(mark.revision, tournament.revision + 1)):
         return None
-    if not SHEETS_ONLY.issuperset(verb for *_, verb in since):
+    if not SHEETS_ONLY.issuperset(verb for *_, verb in noted[1:]):
         return None
-    line, at, *_ = since[-1] if since else first
+    line, at, *_ = noted[-1]
     return replace(mark, revision=tournament.revision, line=line, at=at)
 
 

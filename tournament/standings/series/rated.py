@@ -37,8 +37,8 @@ class Period:
         """Return the stage, marked as not counted if its day is outside."""
         if not stage.is_counted or self.holds(stage.day):
             return stage
-        is_later = self.until is not None and stage.day > self.until
-        return replace(stage, state=LATER if is_later else OUTDATED)
+        is_outdated = self.after is not None and stage.day <= self.after
+        return replace(stage, state=OUTDATED if is_outdated else LATER)
 
 
 def rated_events(series: Series, period: Period, rows: Sequence[Stage]) -> list[Tournament]:
@@ -46,10 +46,8 @@ def rated_events(series: Series, period: Period, rows: Sequence[Stage]) -> list[
     found: TournamentQuerySet = Tournament.objects.kept().filter(is_rated=True, is_rehearsal=False)
     approved = Q(state__in=(Tournament.State.APPROVED, Tournament.State.PROVISIONAL))
     found = found.filter(approved)
-    if period.after is not None:
-        found = found.filter(date__gt=period.after)
-    if period.until is not None:
-        found = found.filter(date__lte=period.until)
+    first, last = period.after or dt.date.min, period.until or dt.date.max
+    found = found.filter(date__gt=first, date__lte=last)
     named = {row.tournament_id for row in rows}
     return [
         one
