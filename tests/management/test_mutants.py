@@ -52,6 +52,7 @@ AT_ONCE = 40
 LARGEST_ID: Final = 10**12
 MOST_ROWS = 1500
 FIRST_YEAR = 1900
+place = lru_cache(maxsize=4096)(Place)
 
 def save(rows):
     logger.warning("%d rows", 3)

@@ -141,7 +141,7 @@ FIRST, SECOND = (
     stage(1, alone(1, 2, 3, 4), participants=9),
     stage(2, {1: Place(1, 1), 2: Place(2, 2), 4: Place(3, 3), 3: None}, participants=3),
 )
-FINAL = stage(3, {5: Place(1, 1), 1: Place(2, 3), 2: Place(2, 3), 6: None}, is_final=True)
+FINAL = stage(3, {2: Place(2, 3), 1: Place(2, 3), 5: Place(1, 1), 6: None}, is_final=True)
 
 
 def test_the_table_has_every_stage_and_each_result() -> None:

@@ -15,6 +15,7 @@ from tests.services.series.seasons import JANUARY, approved, series, take_in
 from tournament.models import (
     OutsideEvent,
     OutsideResult,
+    OutsideTeam,
     Player,
     Publication,
     Scope,
@@ -25,6 +26,7 @@ from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.standings.series.publication import notes_as_json, rows_as_json, table_of
 from tournament.standings.series.stages import CALLED_OFF, StageLoad, stage_at_hand
 from tournament.standings.series.table import SeriesTable, load_series_book
+from tournament.standings.series.team_results import load_team_results
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -84,6 +86,23 @@ def test_a_stage_that_was_called_off_has_no_participants() -> None:
     stage = stage_at_hand(1, Tournament(called_off="storm"), StageLoad({}, {}, {}))
 
     assert (stage.state, stage.results, stage.participants) == (CALLED_OFF, (), 0)
+
+
+def test_a_team_of_an_external_list_without_points_has_none(director: Actor) -> None:
+    elsewhere = OutsideEvent.objects.create(
+        name="Rīgas posms", date=JANUARY, game="zole-classic", participants=3
+    )
+    for place, (name, big, small) in enumerate((("Ogre", "7/2", "-4"), ("Rīga", "", "")), start=1):
+        OutsideTeam.objects.create(
+            event=elsewhere, name=name, place_first=place, place_last=place, big=big, small=small
+        )
+
+    found = load_team_results([elsewhere], {}, "").elsewhere[elsewhere.pk]
+
+    assert [(str(one.place), one.big, one.small) for one in found] == [
+        ("1", Fraction(7, 2), -4),
+        ("2", Fraction(0), None),
+    ]
 
 
 def test_external_events_precede_those_of_the_same_day_here(director: Actor) -> None:

@@ -18,6 +18,7 @@ from tournament.standings.book import Book
 from tournament.standings.entrant_facts import Competitor, Line, StoredLines
 from tournament.standings.rows import BookRows
 from tournament.standings.seat_plans import SeatPlan, plan_group, plan_seats
+from tournament.standings.series import team_results
 from tournament.standings.series.team_results import load_team_results
 from tournament.standings.sheets import (
     blocks_of,
@@ -246,6 +247,23 @@ def test_teams_of_one_name_are_one_in_the_series_and_others_stay_apart() -> None
         1: [(n, str(at), "7/2", -4) for at, n in enumerate(("Cesis", "#12", "#12"), 1)],
     }
     assert found.elsewhere == {}
+
+
+def test_the_key_of_a_team_is_in_urls_and_stays_the_same() -> None:
+    said = announced(("", "Cēsis", "1"), ("", "#12", "2"), ("", "#12", "3"))
+
+    found = load_team_results([Tournament(pk=4, date=DAY)], {4: said}, "")
+
+    assert found.names == {293927280050: "Cēsis", 803673230526: "#12", 51289975300: "#12"}
+
+
+def test_names_with_the_same_key_get_the_following_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(team_results, "LARGEST_ID", 3)
+    said = announced(*(("", name, "1") for name in ("Cēsis", "Ogre", "Rīga")))
+
+    found = load_team_results([Tournament(pk=4, date=DAY)], {4: said}, "")
+
+    assert sorted(found.names) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
