@@ -5,8 +5,8 @@ Five kinds of places are left alone, because no result and no page depends on th
 
 - a call that logs: the log is for the operator, and no test promises its lines;
 - a call that only locks rows: SQLite locks the whole database, and the races run on PostgreSQL;
-- the size of a batch, chunk or cache (`AT_ONCE`, `batch_size`, `maxsize`): the same rows are written
-  in other parts, or the same values computed again;
+- the size of a batch, chunk or cache (`AT_ONCE`, `batch_size`, `maxsize`): the same rows are
+  written in other parts, or the same values are computed again;
 - a limit of more than 2,500 in a constant: it bounds memory and time, and is not exact;
 - a random draw (`chance.below(4)`): the invented sheets of a rehearsal are others, and as good.
 """
