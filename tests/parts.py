@@ -1,10 +1,10 @@
 """The parts of the suite: browser, processes, long tests, corner cases; and the rest.
 
-`manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
-tests of each page, each document and each whole day. Such a file begins with what the page shows;
-corner cases, and the same for other games, follow and are only in the whole suite; a test marked
-`quick` is in both. What PostgreSQL runs is not chosen here, but by the mark `sqlite_enough`; the
-long tests that it runs are not repeated on SQLite.
+`manage.py test --fast` runs the rest: all tests without a database, and the first two of each file
+that builds events. Such a file begins with what the page shows or the act does; corner cases, and
+the same for other games, follow and are only in the whole suite; a test marked `quick` is in both.
+What PostgreSQL runs is chosen by the mark `sqlite_enough`; SQLite repeats none of its long tests and
+corner cases, but the first two tests of each file.
 """
 
 from __future__ import annotations
@@ -31,10 +31,8 @@ AMONG_PROCESSES = (
 )
 """Tests that start servers, workers or commands; like browser tests they get a second try."""
 
-SHOWN = ("doors/", "paper/")
-"""Folders in which each file tests a page or a document."""
-PLAYED = ("services/groups/", "services/series/")
-"""Folders in which each file plays whole days, by groups or as a series."""
+BUILT = ("doors/", "models/", "paper/", "reading/", "security/", "services/")
+"""Folders in which each file builds events, and tests a page, a document or an act."""
 FIRST = 2
 """The number of tests of each such file that are quick, in their first case."""
 
@@ -64,6 +62,7 @@ EVERYTHING = (
     "paper/test_score_sheets.py",
     "paper/test_seats.py",
     "scoring/test_every_figure_matters.py",
+    "scoring/test_limits.py::test_a_list_is_refused_whole",
     "scoring/test_whole_sheets.py",
     "security/test_erasing.py",
     "security/test_every_door.py",
@@ -137,15 +136,14 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
             item.add_marker("browser")
         if place.startswith(AMONG_PROCESSES):
             item.add_marker("processes")
+        is_quick = item in first or item.get_closest_marker("quick") is not None
+        is_corner = place.startswith(BUILT) and not is_quick
         if place.startswith(LONG):
             item.add_marker("long")
-            if _runs_on_postgresql(item):
-                item.add_marker("once")
-        is_quick = item in first or item.get_closest_marker("quick") is not None
-        if place.startswith(SHOWN) and not is_quick:
+        if is_corner:
             item.add_marker("corner")
-        if place.startswith(PLAYED) and item not in first:
-            item.add_marker("later_day")
+        if (is_corner or place.startswith(LONG)) and _runs_on_postgresql(item):
+            item.add_marker("once")
 
 
 def _runs_on_postgresql(item: pytest.Item) -> bool:

@@ -60,7 +60,7 @@ def test_every_path_tested_only_on_sqlite_exists() -> None:
 
 def test_every_path_of_a_part_of_the_suite_exists() -> None:
     gone = []
-    for place in (*parts.AMONG_PROCESSES, *parts.SHOWN, *parts.LONG):
+    for place in (*parts.AMONG_PROCESSES, *parts.BUILT, *parts.LONG):
         file, _, test = place.partition("::")
         path = ROOT / "tests" / file
         if not path.exists() or f"def {test}" not in (path.read_text() if test else "def "):
@@ -81,7 +81,7 @@ def test_what_is_stored_and_computed_is_tested_on_postgresql_too() -> None:
 
 
 def test_every_folder_of_pages_and_papers_has_tests_on_postgresql() -> None:
-    files = [file for place in parts.SHOWN for file in (ROOT / "tests" / place).rglob("test_*.py")]
+    files = [file for place in parts.BUILT for file in (ROOT / "tests" / place).rglob("test_*.py")]
 
     assert [
         str(folder)
@@ -97,7 +97,7 @@ def test_postgresql_leaves_out_only_what_a_browser_or_a_mark_leaves_out() -> Non
 @pytest.mark.parametrize(
     ("refusal", "left_out"), [("", ("-m", "not once")), ("no server", suite.WAITING[-2:])]
 )
-def test_sqlite_leaves_out_long_tests_only_if_postgresql_runs_them(
+def test_sqlite_repeats_only_quick_tests_of_postgresql_if_there_is_one(
     monkeypatch: pytest.MonkeyPatch, refusal: str, left_out: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(suite, "why_not_on_postgresql", lambda url: refusal)

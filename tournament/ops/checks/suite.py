@@ -1,8 +1,9 @@
 """The whole test suite, on each of the two backends that Kārta runs on.
 
 PostgreSQL runs what its queries can break: a test is left to SQLite only by its mark,
-`sqlite_enough`, by its place in `SAME_EVERYWHERE`, or because it needs a browser. A long test that
-PostgreSQL runs is not repeated on SQLite. `--everywhere` leaves nothing out.
+`sqlite_enough`, by its place in `SAME_EVERYWHERE`, or because it needs a browser. SQLite repeats
+the quick tests that PostgreSQL runs, not the long ones and the corner cases. `--everywhere` leaves
+nothing out.
 """
 
 import os
@@ -75,7 +76,7 @@ SAME_EVERYWHERE = (
 
 Either they need no database, or they create their own. They run with SQLite.
 """
-QUICK = "not browser and not processes and not long and not corner and not later_day"
+QUICK = "not browser and not processes and not long and not corner"
 # Folders without a quick test; a quick run need not import them.
 SLOW_FOLDERS = (
     "background",
@@ -110,7 +111,7 @@ def run_suite(say: Callable[[str], object]) -> bool:
     if len(backends) > 1:
         say("\nLeft to SQLite: tests in a browser, tests marked sqlite_enough (tests/README.md),")
         say(f"and those without the run's database: {', '.join(SAME_EVERYWHERE)}.")
-        say("Left to PostgreSQL: the other long tests (tests/parts.py).")
+        say("Left to PostgreSQL: its long tests and corner cases (tests/parts.py).")
     return _run(backends, absent, say)
 
 
