@@ -3,8 +3,8 @@
 `manage.py test --fast` runs the rest: all tests without a database, and the first two of each file
 that builds events. Such a file begins with what the page shows or the act does; corner cases, and
 the same for other games, follow and are only in the whole suite; a test marked `quick` is in both.
-What PostgreSQL runs is chosen by the mark `sqlite_enough`; SQLite repeats none of its long tests and
-corner cases, but the first two tests of each file.
+What PostgreSQL runs is chosen by the mark `sqlite_enough`; of its tests, SQLite repeats the first
+two of each file, no corner cases and no long ones.
 """
 
 from __future__ import annotations
