@@ -18,6 +18,7 @@ from tournament.services.files.tournament_files import export_event, import_even
 from tournament.services.judging import judging, voiding
 from tournament.services.judging.voiding import VoidTable
 from tournament.services.refusals import Refused
+from tournament.services.rounds import seating
 from tournament.services.sheets import correcting, entering
 from tournament.services.sheets.correcting import Correction
 from tournament.standings.table import StandingRow, standings_table
@@ -205,3 +206,18 @@ def test_an_award_gives_points_and_can_be_lifted(played: Tournament, director: A
     assert row.big == before.rows[-1].big + Fraction(3, 2)
     judging.lift_penalty(award, by=director)
     assert standings_table(played) == before
+
+
+def test_the_drafted_seats_follow_a_table_that_is_void_and_counts_again(
+    played: Tournament, director: Actor
+) -> None:
+    seating.draft_seating(played, by=director)
+    before = seats_of(played, 2)
+
+    void(played, by=director)
+    without = seats_of(played, 2)
+    undo(played, "void_table", by=director)
+
+    out = {number for number in seats_of(played, 1)[0] if number in without[-1]}
+    assert (len(out), seats_of(played, 2)) == (3, before)
+    assert without != before

@@ -10,6 +10,8 @@ import pytest
 from tests.cast import play, seat
 from tournament.models import Check, Dispute, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.judging import voiding
+from tournament.services.judging.voiding import VoidTable
 from tournament.services.refusals import Refused
 from tournament.services.rounds import closing
 from tournament.services.sheets import checking, entering
@@ -236,3 +238,25 @@ def test_closing_twice_closes_once(event_of: EventOf, director: Actor) -> None:
 
     assert closed[0].closed_at == closed[1].closed_at
     assert tournament.journal.filter(verb="close_round").count() == 1
+
+
+@pytest.mark.parametrize("checking_by", ["second_pair", "blind"])
+def test_a_disputed_or_void_table_is_not_checked(
+    event_of: EventOf, director: Actor, secretary: Actor, checking_by: str
+) -> None:
+    tournament = entered(event_of(4, checking=checking_by), by=director)
+    again = type_again if checking_by == "blind" else compare
+    again(tournament, [12, -3, -4, -5], by=secretary)
+
+    with pytest.raises(Refused, match="dispute_open"):
+        again(tournament, TOTALS, by=secretary)
+    with pytest.raises(Refused, match="dispute_open"):
+        voiding.void_table(tournament, VoidTable(1, 1), reason="late", by=director)
+    checking.settle_dispute(
+        tournament, round_number=1, table_number=1, version=1, words="paper", by=director
+    )
+    voiding.void_table(tournament, VoidTable(1, 1), reason="late", by=director)
+    with pytest.raises(Refused, match="table_void"):
+        again(tournament, TOTALS, by=secretary)
+
+    assert Check.objects.count() == 0

@@ -147,3 +147,10 @@ def test_a_later_pule_does_not_change_a_submitted_sheet(four: Tournament, direct
 
 def closing_round(tournament: Tournament, *, by: Actor) -> None:
     closing.close_round(tournament, round_number=1, by=by)
+
+
+def test_a_sheet_without_deals_is_refused(four: Tournament, director: Actor) -> None:
+    with pytest.raises(Refused, match="nothing_played"):
+        enter_deals(four, [], by=director)
+
+    assert SheetVersion.objects.count() == 0

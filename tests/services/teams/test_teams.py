@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scoring.teams import Member, Team
-from tests.cast import play_and_close, seat
+from tests.cast import play_and_close, seat, seats_of
 from tests.services.teams_standing import OGRE, stands, undo_latest
 from tournament.models import Team as TeamRow
 from tournament.services.refusals import Refused
+from tournament.services.rounds import seating
 from tournament.services.teams import forming
 
 if TYPE_CHECKING:
@@ -140,3 +141,27 @@ def test_members_are_separated_in_the_first_round_or_a_notice_is_shown(
     assert [notice["code"] for notice in drafted.notices if "team" in notice["code"]] == [
         "team_sits_together"
     ]
+
+
+def test_the_drafted_seats_follow_every_change_of_a_team(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8, settings={"keep_teams_apart": True, "keep_apart": False})
+    seating.draft_seating(tournament, by=director)
+    alone = seats_of(tournament, 1)
+    first, second, third, _fourth = alone[0]
+
+    team = forming.set_up_team(
+        tournament, Team("Ogre", (Member(first), Member(second))), by=director
+    )
+    apart = seats_of(tournament, 1)
+    wished = Team("Ogre", (Member(first), Member(third)))
+    forming.change_team(team, wished, by=director)
+    changed = seats_of(tournament, 1)
+    forming.dissolve_team(team, by=director)
+    dissolved = seats_of(tournament, 1)
+    undo_latest(tournament, by=director)
+
+    together = [{first, second} <= set(table) for table in apart]
+    assert (together, {first, third} <= set(changed[0])) == ([False, False], False)
+    assert (dissolved, seats_of(tournament, 1)) == (alone, changed)
