@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from scoring.errors import Notice
-from tournament.models import JournalEntry, Membership, Role, Tournament
+from tournament.models import Announcement, JournalEntry, Membership, Role, Tournament
+from tournament.services import house
 from tournament.services.events import blocks, planning
 from tournament.services.events.planning import TournamentPlan
+from tournament.services.house import HouseFace
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
@@ -121,3 +124,70 @@ def test_creating_a_tournament_writes_the_journal(director: Actor) -> None:
         1,
         "lzf-classic",
     )
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings", "is_rated", "notices"),
+    [
+        ("lzf-classic", {"rounds": 7, "deals": 24, "table_sizes": "4-3"}, True, []),
+        ("lzf-classic", {"rounds": 6, "deals": 24, "table_sizes": "4-3"}, False, []),
+        ("lzf-classic", {"deals": 25, "table_sizes": "4-3"}, False, [3, 4]),
+        ("lzf-classic", {"deals": 27, "table_sizes": "4-3"}, False, [4]),
+        ("lzf-classic", {"deals": 28, "table_sizes": "4-3"}, False, [3]),
+        ("lzf-classic", {"deals": 26, "table_sizes": "4-5"}, False, [4, 5]),
+    ],
+)
+def test_deals_of_each_table_size_are_compared_with_its_players(
+    preset: str, settings: dict[str, object], notices: list[int], *, is_rated: bool
+) -> None:
+    plan = TournamentPlan(
+        name="Rudens", date=DAY, preset=preset, settings=settings, is_rated=is_rated
+    )
+
+    assert [note.facts["sizes"] for note in planning.notices_of(plan)] == [
+        sizes for sizes in [notices] if sizes
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seating", "seed", "commitments"), [("lot", "", 1), ("lot", "x", 0), ("list", "", 0)]
+)
+def test_a_draw_without_a_given_seed_is_committed_to(
+    director: Actor, seating: str, seed: str, commitments: int
+) -> None:
+    settings = {"first_seating": seating}
+    plan = TournamentPlan(
+        name="Rudens", date=DAY, preset="lzf-classic", settings=settings, seed=seed
+    )
+
+    made = planning.create_tournament(plan, by=director)
+
+    assert made.commitments.count() == commitments
+    assert bool(made.seed) and (made.seed == seed) == bool(seed)
+
+
+def test_a_long_name_gives_an_address_of_sixty_letters_and_the_year(director: Actor) -> None:
+    long = planning.create_tournament(replace(PLAN, name="a" * 70), by=director)
+    chosen = planning.create_tournament(PLAN, slug="b" * 70, by=director)
+
+    assert (long.slug, chosen.slug) == (f"{'a' * 60}-2026", "b" * 60)
+
+
+def test_a_new_event_has_the_currency_of_the_house(director: Actor) -> None:
+    plain = planning.create_tournament(PLAN, by=director)
+    house.change_house(HouseFace(currency="PLN"), by=director)
+    changed = planning.create_tournament(PLAN, by=director)
+
+    assert [Announcement.objects.filter(tournament=one).count() for one in (plain, changed)] == [
+        *(0, 1),
+    ]
+    assert Announcement.objects.get().currency == "PLN"
+
+
+def test_the_stored_blocks_of_a_new_event_are_those_announced(director: Actor) -> None:
+    final = {"first_round": 2, "settings": {"rounds": 1}, "carry": "all"}
+    plan = replace(PLAN, settings={"rounds": 1})
+
+    made = planning.create_tournament(plan, blocks=[final], by=director)
+
+    assert Tournament.objects.get(pk=made.pk).blocks == made.blocks == [final]
