@@ -163,7 +163,8 @@ def test_a_draw_without_a_given_seed_is_committed_to(
     made = planning.create_tournament(plan, by=director)
 
     assert made.commitments.count() == commitments
-    assert bool(made.seed) and (made.seed == seed) == bool(seed)
+    assert made.seed
+    assert (made.seed == seed) == bool(seed)
 
 
 def test_a_long_name_gives_an_address_of_sixty_letters_and_the_year(director: Actor) -> None:
