@@ -77,13 +77,11 @@ def test_links_are_replaced_one_at_a_time(played: Round, director: Actor) -> Non
 
 
 def test_links_of_what_is_not_there_are_refused(played: Round, director: Actor) -> None:
-    for facts, code, about in (
-        ({"number": 2}, "no_such_table", {"round": 1, "table": 2}),
-        ({"letter": 4}, "seat_not_taken", {"table": 1}),
-    ):
-        with pytest.raises(Refused, match=code) as refused:
-            reissue(played, by=director, **facts)
-        assert refused.value.facts == about
+    with pytest.raises(Refused, match="no_such_table") as table:
+        reissue(played, by=director, number=2)
+    with pytest.raises(Refused, match="seat_not_taken") as letter:
+        reissue(played, by=director, letter=4)
+    assert (table.value.facts, letter.value.facts) == ({"round": 1, "table": 2}, {"table": 1})
     for number in (0, 2):
         with pytest.raises(Refused, match="no_such_round") as missing:
             link_issuing.issue_links(played.tournament, round_number=number, by=director)
