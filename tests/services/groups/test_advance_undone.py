@@ -175,3 +175,47 @@ def test_a_group_advances_once_and_is_previewed_before(finals: Tournament, direc
     second = closing.round_to_close_first(finals, finals.rounds.get(number=3))
     assert second is not None
     assert (second.code, second.facts) == ("groups_apart", {"round": 2})
+
+
+@pytest.mark.parametrize(("left", "tables_of_b"), [(0, 0), (1, None), (2, None), (3, 1)])
+def test_a_group_with_too_few_players_keeps_the_others_in_the_round(
+    finals: Tournament, director: Actor, left: int, tables_of_b: int | None
+) -> None:
+    seated = [number for table in seats_of(finals, 2)[2:] for number in table]
+    for number in seated[left:]:
+        entry = finals.entries.get(number=number)
+        attendance.mark_absent(entry, round_number=3, by=director)
+
+    if tables_of_b is None:
+        with pytest.raises(Refused, match="groups_play_together") as refused:
+            go_on(finals, 2, "A", by=director)
+        assert refused.value.facts == {"round": 3}
+        return
+    go_on(finals, 2, "A", by=director)
+    assert tables(finals, 3) == [(1, "A"), (2, "A")]
+    if tables_of_b:
+        go_on(finals, 2, "B", by=director)
+        assert tables(finals, 3) == [(1, "A"), (2, "A"), (3, "B")]
+
+
+@pytest.mark.parametrize("order", ["AB", "BA"])
+def test_notices_of_the_next_seats_follow_the_groups(
+    event_of: EventOf, director: Actor, order: str
+) -> None:
+    tournament = event_of(13, preset="lzf-classic", settings=FOURS)
+    groups = [{"name": "A", "first": 7}, {"name": "B"}]
+    block = {"first_round": 2, "settings": {"rounds": 2, "table_sizes": "4-5"}, "groups": groups}
+    plan_blocks(tournament, [block], by=director)
+    tournament.refresh_from_db()
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+
+    for group in order:
+        go_on(tournament, 2, group, by=director)
+
+    # Seven players are a table of four and one of three, six are two tables of three.
+    assert tournament.rounds.get(number=3).notices == [
+        {"code": "threes_fill_in", "facts": {"players": 7, "threes": 1}},
+        {"code": "threes_fill_in", "facts": {"players": 6, "threes": 2}},
+    ]

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cast import close_latest, seat, seats_of
+from tests.cast import close_latest, enter, seat, seats_of
 from tests.services.phones.tables import agree, deal, holder_at, kept_at, send, sheet_of, statuses
 from tests.services.undone import undo
 from tournament.models import PhoneDeal, PhoneSheet, Round
 from tournament.reading.phones.links import Holder
+from tournament.services.acts import Actor
 from tournament.services.phones import agreeing, counting
 from tournament.services.refusals import Refused
-from tournament.services.rounds import seating
+from tournament.services.rounds import seat_changes, seating
+from tournament.services.sheets import checking, entering
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
-    from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +97,27 @@ def test_undoing_a_count_clears_the_agreement(
     assert (kept.agreed, kept.called_time, kept.running) == (0, None, [0, 0, 0, 0])
 
 
+def test_deals_of_a_table_of_another_size_are_not_counted(
+    aside: Round, holder: Holder, director: Actor
+) -> None:
+    enter(aside.tournament, 5, by=director)
+    seat_changes.seat_latecomer(
+        aside.tournament, round_number=1, table_number=1, number=5, reason="late", by=director
+    )
+
+    with pytest.raises(Refused, match="deals_cannot_stand"):
+        count(aside, by=director)
+
+    assert sheet_of(holder).kept == 0
+
+
+def test_the_name_of_the_desk_is_cut_to_its_column(aside: Round, holder: Holder) -> None:
+    assert count(aside, by=Actor("D" * 41)) == 2
+
+    assert {row.who for row in PhoneDeal.objects.filter(device="desk")} == {"D" * 40}
+    assert sheet_of(holder).kept == 2
+
+
 def test_what_cannot_be_counted_is_refused(played: Round, holder: Holder, director: Actor) -> None:
     with pytest.raises(Refused, match="nothing_aside") as nothing:
         count(played, by=director)
@@ -128,6 +150,18 @@ def test_a_table_without_a_phone_has_nothing_to_count(event_of: EventOf, directo
         with pytest.raises(Refused, match="no_phone_sheet") as refused:
             act(played.tournament, round_number=1, table_number=1, by=director)
         assert refused.value.facts == {"table": 1}
+
+
+def test_a_paper_result_or_a_dispute_is_not_handed_back(event_of: EventOf, director: Actor) -> None:
+    played = seat(event_of(8, phones="off"), by=director)
+    where = {"round_number": 1, "table_number": 1, "by": director}
+    entering.enter_totals(played.tournament, totals=[3, -1, -1, -1], **where)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="no_phone_sheet"):
+        agreeing.hand_back(played.tournament, **where)  # type: ignore[arg-type]
+    checking.raise_dispute(played.tournament, words="which", **where)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="dispute_open") as refused:
+        agreeing.hand_back(played.tournament, **where)  # type: ignore[arg-type]
+    assert refused.value.facts == {"table": 1}
 
 
 def test_late_deals_are_seen_once_and_unseen_by_an_undo(

@@ -189,3 +189,71 @@ def test_a_choice_of_pules_before_the_first_deal_is_never_impossible(holder: Hol
     choose(holder, 0, sent[1])
 
     assert kept_at(holder).given_pules == [{"seat": 2, "after_deal": 0, "reason": "late"}]
+
+
+def test_both_deals_fill_a_sheet_to_its_last_number(holder: Holder) -> None:
+    first, second = differ(holder, PASSED, ZOLE)
+    send(holder, *[deal(number, PASSED) for number in range(2, 16)])
+
+    keep_both(holder, 1, first, second)
+
+    assert kept_at(holder).deals == [PASSED, ZOLE, *[PASSED] * 14]
+
+
+def test_a_pair_is_judged_at_its_own_numbers(holder: Holder) -> None:
+    pules = ReceivedDeal(uuid.uuid4(), 0, None, ({"seat": 1, "reason": "late"},))
+    send(holder, pules, deal(1, PASSED))
+    first, second = differ(holder, PASSED, BY_C, number=2)
+
+    # C deals the third deal; pules before the first deal have no number of their own.
+    with pytest.raises(Refused, match="both_impossible"):
+        keep_both(holder, 2, first, second)
+    keep_both(holder, 2, second, first)
+
+    assert kept_at(holder).deals == [PASSED, BY_C, PASSED]
+
+
+def test_pules_before_the_first_deal_do_not_shift_the_dealers(holder: Holder) -> None:
+    send(holder, ReceivedDeal(uuid.uuid4(), 0, None, ({"seat": 1, "reason": "late"},)))
+    first, second = differ(holder, PASSED, BY_C)
+
+    keep_both(holder, 1, first, second)
+
+    assert kept_at(holder).deals == [PASSED, BY_C]
+
+
+def test_a_deal_that_moved_on_is_corrected_by_its_old_id(holder: Holder) -> None:
+    first, second = differ(holder, PASSED, ZOLE)
+    keep_both(holder, 1, first, second)
+
+    better = deal(2, BY_C, replaces=second.uid)
+    assert statuses(send(holder, better)) == ["kept"]
+    stale = deal(3, PASSED, replaces=second.uid)
+    assert statuses(send(holder, stale)) == ["kept"]
+
+    assert kept_at(holder).deals == [PASSED, BY_C, PASSED]
+    again = PhoneDeal.objects.get(uid=stale.uid)
+    assert (again.replaces, PhoneDeal.objects.get(uid=better.uid).state) == (None, "stands")
+
+
+def test_a_correction_to_the_same_deal_leaves_the_deal_that_counts(holder: Holder) -> None:
+    first = deal(1, PASSED)
+    send(holder, first)
+    assert statuses(send(holder, deal(1, PASSED, replaces=first.uid))) == ["same"]
+    assert (sheet_of(holder).kept, kept_at(holder).deals) == (1, [PASSED])
+
+    rival = deal(1, ZOLE)
+    send(holder, rival, device="phone-of-bruno")
+    assert sheet_of(holder).rivals == 1
+    assert statuses(send(holder, deal(1, PASSED, replaces=rival.uid))) == ["same"]
+
+    assert sheet_of(holder).rivals == 0
+    assert rows("state") == [("stands",), ("same",), ("replaced",), ("same",)]
+
+
+def test_a_forgotten_deal_may_be_the_last_that_fits(holder: Holder) -> None:
+    send(holder, *[deal(number, PASSED) for number in range(1, 16)])
+
+    assert statuses(send(holder, deal(1, ZOLE, is_forgotten=True))) == ["kept"]
+
+    assert kept_at(holder).deals == [ZOLE, *[PASSED] * 15]
