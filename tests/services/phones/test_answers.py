@@ -73,6 +73,10 @@ def test_a_locked_sheet_accepts_no_answer(played: Round, full: Holder, director:
     assert (line.subject, line.after, line.undo) == ("1", {"round": 1}, {"round": 1, "table": 1})
     undo(played.tournament, "lock_sheet", by=director)
     assert (sheet_of(full).locked_at, sheet_of(full).news) == (None, news + 1)
+    lock(played, by=director)
+    agreeing.unlock_sheet(played.tournament, round_number=1, table_number=1, by=director)
+    undo(played.tournament, "unlock_sheet", by=director)
+    assert sheet_of(full).locked_at is not None
 
 
 def test_a_submitted_sheet_accepts_no_answer(full: Holder) -> None:
@@ -293,6 +297,7 @@ def test_a_sheet_handed_back_starts_its_answers_anew(
         undo(played.tournament, "hand_back", by=director)
     assert blocked.value.facts == {"verb": "hand_back", "because": "entered_meanwhile"}
     undo(played.tournament, "agree_sheet", by=director)
+    assert (sheet_of(full).agreed, Agreement.objects.standing().count()) == (0, 0)
     undo(played.tournament, "hand_back", by=director)
     current = SheetVersion.objects.get(is_current=True)
     assert (current.totals, current.source) == ([0, 0, 0, 0], "phone")

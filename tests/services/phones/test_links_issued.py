@@ -71,6 +71,7 @@ def test_links_are_replaced_one_at_a_time(played: Round, director: Actor) -> Non
     assert len(table.salt) == 22
     assert len({*TableLink.objects.values_list("digest", flat=True)}) == 7
     link_issuing.revoke_link(played.tournament, round_number=1, table_number=1, by=director)
+    assert played.tournament.journal.latest("pk").verb == "revoke_link"
     link_issuing.revoke_link(played.tournament, round_number=1, table_number=1, by=director)
     line = played.tournament.journal.get(verb="revoke_link")
     assert (line.subject, line.after, standing()) == ("1", {"round": 1}, [])

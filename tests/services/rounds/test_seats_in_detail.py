@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cast import enter, play, seat
+from tests.cast import enter, play, play_and_close, seat
 from tests.services.undone import undo
 from tournament.models import Entry, Round, Seat, TableLink
 from tournament.services import journal
@@ -128,3 +128,25 @@ def test_the_sizes_of_a_block_are_previewed(event_of: EventOf, director: Actor) 
         attendance.withdraw(Entry.objects.get(number=number), by=director)
     with pytest.raises(Refused, match="seating_faulty"):
         seating.preview_sizes(tournament)
+
+
+def test_withdrawn_first_seats_have_a_new_promise(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8, seed="")
+    seat(tournament, by=director)
+    first = tournament.commitments.get()
+    assert (first.revealed_at is not None, len(first.secret)) == (True, 64)
+
+    seating.withdraw_seating(tournament, round_number=1, reason="late", by=director)
+
+    assert tournament.commitments.count() == 2
+    assert tournament.commitments.in_force().count() == 1
+
+
+def test_withdrawn_later_seats_keep_the_lots(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8, seed="")
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+
+    seating.withdraw_seating(tournament, round_number=2, reason="late", by=director)
+
+    assert tournament.commitments.count() == 1
