@@ -81,7 +81,9 @@ TESTED_BY: Final[dict[str, tuple[str, ...]]] = {
         *("tests/services/drafts", "tests/services/rounds", "tests/services/groups"),
         "tests/doors/desk/rounds",
     ),
-    "tournament/services/phones": ("tests/doors/table", "tests/doors/desk/phones"),
+    "tournament/services/phones": (
+        *("tests/services/phones", "tests/doors/table", "tests/doors/desk/phones"),
+    ),
     "tournament/reading": ("tests/reading", "tests/security", "tests/doors/public"),
     "tournament/reading/phones": ("tests/doors/table", "tests/doors/desk/phones"),
     "tournament/reading/hall": ("tests/services/hall", "tests/doors/public"),

@@ -131,3 +131,22 @@ def test_a_snapshot_is_updated_with_the_conflicts_shown() -> None:
         "name": "Rudens kauss",
         "settings": {"rounds": 5, "deals": 16},
     }
+
+
+def test_new_facts_of_both_sides_are_kept_and_compared() -> None:
+    seen: dict[str, Any] = {"settings": {"rounds": 4}}
+    present = {"settings": {"rounds": 5, "minutes": 40}, "place": "Ogre"}
+
+    merged = merge_edits(present, seen, {"settings": {"rounds": 4, "deals": 12}, "name": "Kauss"})
+
+    assert merged == {
+        "settings": {"rounds": 5, "minutes": 40, "deals": 12},
+        "place": "Ogre",
+        "name": "Kauss",
+    }
+    with pytest.raises(Overlap, match="settings") as overlap:
+        merge_edits(present, seen, {"settings": {"rounds": 4, "minutes": 30}})
+    assert (overlap.value.was, overlap.value.now) == (
+        {"settings": {}},
+        {"settings": {"minutes": 40}},
+    )

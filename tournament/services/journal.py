@@ -47,7 +47,16 @@ def _is_of_one_sheet(line: JournalEntry, other: JournalEntry) -> bool:
 def _is_of_one_fact(line: JournalEntry, other: JournalEntry) -> bool:
     mine, theirs = line.undo or {}, other.undo or {}
     is_same = all(mine.get(name) == theirs.get(name) for name in SAME_THING)
-    return is_same and not _changed(line).isdisjoint(_changed(other))
+    return (
+        is_same and _is_of_one_place(line, other) and not _changed(line).isdisjoint(_changed(other))
+    )
+
+
+def _is_of_one_place(line: JournalEntry, other: JournalEntry) -> bool:
+    """Whether neither the rounds nor the tables of two entries differ, where both name them."""
+    rounds = {_round(line), _round(other)} - {None}
+    mine, theirs = _tables(line), _tables(other)
+    return len(rounds) < 2 and not (mine and theirs and mine.isdisjoint(theirs))
 
 
 def _round(line: JournalEntry) -> int | None:

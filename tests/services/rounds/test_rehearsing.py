@@ -9,13 +9,14 @@ import pytest
 from scoring.event_files import read_event
 from scoring.presets import PRESETS
 from scoring.verification import verify
-from tournament.models import Round, Table
+from tests.cast import seat, seats_of
+from tournament.models import Check, Round, Table
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.events import planning
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
 from tournament.services.rounds import rehearsing, seating
-from tournament.services.sheets import entering
+from tournament.services.sheets import checking, entering
 from tournament.standings.table import standings_table
 from tournament.standings.verification import differing_tables
 
@@ -92,3 +93,75 @@ def test_a_table_that_does_not_exist_is_not_played(event_of: EventOf, director: 
 
     with pytest.raises(Refused, match="no_such_table"):
         rehearsing.rehearse_table(tournament, round_number=1, table_number=1, by=director)
+
+
+@pytest.mark.parametrize(
+    ("way", "state", "kinds"),
+    [
+        ("second_pair", Table.State.CHECKED, ["second_pair", "second_pair"]),
+        ("blind", Table.State.CHECKED, ["blind", "blind"]),
+        ("off", Table.State.ENTERED, []),
+    ],
+)
+def test_rehearsed_sheets_are_checked_by_another_person(
+    event_of: EventOf, director: Actor, way: str, state: str, kinds: list[str]
+) -> None:
+    tournament = event_of(8, checking=way, settings={"rounds": 2})
+    planning.mark_rehearsal(tournament, by=director)
+
+    played = rehearsing.rehearse_round(tournament, round_number=1, by=director)
+
+    assert [table.state for table in tables_of(played)] == [state, state]
+    checks = Check.objects.filter(version__table__round=played)
+    assert [check.kind for check in checks] == kinds
+    assert {check.signed for check in checks} <= {"Kārta"}
+    assert played.closed_at is not None
+    published = rehearsing.rehearse_to_the_end(tournament, by=director)
+    assert (published.kind, tournament.rounds.closed().count()) == ("provisional", 2)
+
+
+def test_a_disputed_or_checked_sheet_is_left_as_it_is(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8, checking="second_pair")
+    planning.mark_rehearsal(tournament, by=director)
+    seat(tournament, by=director)
+    rehearsing.rehearse_table(tournament, round_number=1, table_number=1, by=director)
+    rehearsing.rehearse_table(tournament, round_number=1, table_number=2, by=director)
+    checking.raise_dispute(
+        tournament, round_number=1, table_number=1, words="which one", by=director
+    )
+
+    with pytest.raises(Refused, match="sheets_disputed") as refused:
+        rehearsing.rehearse_round(tournament, round_number=1, by=director)
+
+    assert refused.value.facts == {"round": 1, "tables": (1,)}
+    with pytest.raises(Refused, match="no_such_table") as missing:
+        rehearsing.rehearse_table(tournament, round_number=1, table_number=3, by=director)
+    assert missing.value.facts == {"round": 1, "table": 3}
+
+
+def test_a_real_event_is_never_played_with_invented_results(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+
+    for act in (
+        lambda: rehearsing.rehearse_round(tournament, round_number=1, by=director),
+        lambda: rehearsing.rehearse_to_the_end(tournament, by=director),
+        lambda: rehearsing.rehearse_table(tournament, round_number=1, table_number=1, by=director),
+    ):
+        with pytest.raises(Refused, match="not_a_rehearsal"):
+            act()
+
+
+def test_published_seats_are_played_as_they_are(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    planning.mark_rehearsal(tournament, by=director)
+    drafted = seating.draft_seating(tournament, by=director)
+    before = seats_of(tournament, 1)
+    rehearsing.rehearse_round(tournament, round_number=1, by=director)
+
+    assert (tournament.rounds.get(), seats_of(tournament, 1)) == (drafted, before)
+    second = seat(tournament, by=director)
+    assert rehearsing.rehearse_round(tournament, round_number=2, by=director) == second
+    assert tournament.journal.filter(verb="publish_seating").count() == 2

@@ -297,7 +297,9 @@ def _put_figures_back(act: Act, played: Round, table: Table, number: int | None)
         return
     if current.filter(number=number).exists():
         return
-    current.update(is_current=False)
+    if not Seat.objects.playing().filter(table=table).exists():
+        _abandon(act, table, current.first(), table.versions.get(number=number).reason)
+        return
     at = load_locked(act.tournament, played.number, table.number)
     settings = settings_of(act.tournament, played.number)
     version = at.version(number)
@@ -312,8 +314,10 @@ def _refuse_disputed(act: Act, played: Round, tables: Sequence[Table]) -> None:
 
 
 def _still_count(act: Act, played: Round, tables: Sequence[Table], left: Mapping[str, int]) -> bool:
-    """Whether the figures left by a move are current, or current again."""
+    """Whether the figures left by a move are current, or current again; none of an empty table."""
     now = counting_at(tables)
+    seated = Seat.objects.playing().filter(table__in=tables)
+    filled = set(seated.values_list("table__number", flat=True))
     differ = {int(number): left[number] for number in now if now[number] != left[number]}
-    at = {number: load_locked(act.tournament, played.number, number) for number in differ}
-    return all(is_effective(act, at[number], was or None) for number, was in differ.items())
+    at = {n: load_locked(act.tournament, played.number, n) for n in differ.keys() & filled}
+    return all(is_effective(act, table, differ[n] or None) for n, table in at.items())
