@@ -294,7 +294,7 @@ class _Field:
 
     def _passing(self, others: Sequence[Sixtieths], least: Sixtieths) -> int:
         """Return how many can catch a player who comes last in all remaining rounds."""
-        missing = [max(least - big, 0) for big in others]
+        missing = [least - big for big in others]
 
         def can_pass(rivals: int) -> bool:
             lacking = accumulate(reversed(missing[:rivals]))

@@ -12,6 +12,7 @@ from scoring.games import GAMES
 from scoring.house_rules import HouseRules
 from scoring.sheets import play_data
 from scoring.still_possible import Remaining, prospects
+from scoring.table_payments import Search, outcomes
 from tests.scoring.prospected import bounds
 
 SEATED = ((1, 2, 3, 4),)
@@ -75,6 +76,60 @@ def test_without_a_search_places_are_bounded_by_sums(
 
     table_payments.results_beside_lowest.cache_clear()
     assert found[player] == expected
+
+
+@pytest.mark.parametrize(
+    ("totals", "player", "expected"),
+    [
+        ({1: 360, 2: 240, 3: 120, 4: 0}, 4, (1, True)),
+        ({1: 360, 2: 240, 3: 121, 4: 0}, 4, (2, True)),
+        ({1: 300, 2: 300, 3: 300, 4: 0}, 4, (2, False)),
+        ({1: 300, 2: 241, 3: 240, 4: 0}, 4, (2, True)),
+        ({1: 300, 2: 241, 3: 241, 4: 0}, 4, (2, False)),
+    ],
+)
+def test_without_a_search_a_best_place_is_promised_if_a_schedule_is_found(
+    totals: Mapping[int, int],
+    player: int,
+    expected: tuple[int, bool],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_payments, "MOST_OUTCOMES", 0)
+    table_payments.results_beside_lowest.cache_clear()
+
+    found = prospects(totals, Remaining(1, (4,), LZF_SCALE))[player]
+
+    table_payments.results_beside_lowest.cache_clear()
+    assert (found.best, found.can_reach_best) == expected
+
+
+def test_second_place_at_three_is_paid_with_plus_points_and_without() -> None:
+    outcomes.cache_clear()
+
+    assert outcomes(Scale({3: (6, 4, 2)}, second_at_three_needs_plus=3), 3) == {
+        *((360, 240, 120), (300, 300, 120), (360, 180, 180), (240, 240, 240)),
+        *((360, 180, 120), (270, 270, 120), (360, 150, 150), (220, 220, 220)),
+    }
+
+
+@pytest.mark.parametrize(
+    ("tries", "needs", "rounds", "expected"),
+    [
+        (2, (361,), 1, (False, 0)),
+        (2, (360,), 1, (True, 0)),
+        (20, (5, 3), 2, (False, 8)),
+        (3, (5, 3), 2, (None, 0)),
+        (4, (5, 3), 2, (None, -2)),
+    ],
+)
+def test_a_search_stops_when_its_tries_are_spent(
+    tries: int, needs: tuple[int, ...], rounds: int, expected: tuple[bool | None, int]
+) -> None:
+    """A way to pay the first of two rounds costs one try, and two tries for the second."""
+    paid = ((4, 0, 0), (2, 2, 2)) if rounds > 1 else ((360, 240, 120), (240, 240, 240))
+    search = Search(paid, tries)
+
+    assert (search.finds(needs, rounds), search.tries) == expected
 
 
 PLUS = HouseRules(scale=Scale({3: (6, 4, 2), 4: (6, 4, 2, 0)}, {4: 2}, 3))

@@ -55,7 +55,9 @@ def test_a_round_for_nobody_is_refused() -> None:
     with pytest.raises(Faulty) as refused:
         Progress(event).seat_next([])
 
-    assert [fault.code for fault in refused.value.faults] == ["too_few_players"]
+    assert [(fault.code, fault.facts) for fault in refused.value.faults] == [
+        ("too_few_players", {"players": 0, "least": 3})
+    ]
 
 
 def test_a_late_entrant_sits_last_without_a_place_and_without_points() -> None:
