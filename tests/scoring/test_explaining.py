@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from scoring import games
-from scoring.deals import Contract, DeclaredDeal, Margin, PassedDeal, TableDeal
+from scoring.deals import (
+    Contract,
+    Deal,
+    DeclaredDeal,
+    KopContract,
+    KopDeal,
+    KopMargin,
+    Margin,
+    PassedDeal,
+    TableDeal,
+)
 from scoring.explaining import explained
 from scoring.games import Game
 from scoring.games.terms import ScoreTerm
@@ -38,7 +48,7 @@ def test_the_terms_of_every_score_add_up_to_the_score(game: Game) -> None:
         assert sums == [row.points for row in scored.rows]
 
 
-def terms_of(game: str, *deals: DeclaredDeal | PassedDeal | TableDeal) -> list[list[ScoreTerm]]:
+def terms_of(game: str, *deals: Deal) -> list[list[ScoreTerm]]:
     sheet = Sheet(games.find(game), ("A", "B", "C", "D"), deals)
     *_others, last = explained(sheet, score(sheet))
     return [list(own) for own in last]
@@ -90,4 +100,22 @@ def test_the_loser_of_a_table_game_pays_the_others_wins() -> None:
         [("table_lost", -5)],
         [("table_plain", 1)],
         [("table_jani", 2)],
+    ]
+
+
+def test_a_term_of_kop_names_its_side_its_worth_and_its_doublings() -> None:
+    lone = KopDeal(KopContract.CICHA, (1,), won=True, doubling="kontra")
+    pair = KopDeal(KopContract.WESELE, (0, 3), won=False, margin=KopMargin.NO_EXIT, doubling="rej")
+
+    found = [
+        [
+            (own.value, own.times, *(own.facts[name] for name in ("is_old", "worth", "doubled")))
+            for (own,) in terms_of("kop", deal)
+        ]
+        for deal in (lone, pair)
+    ]
+
+    assert found == [
+        [(-8, 1, False, 4, 2), (8, 3, True, 4, 2), (-8, 1, False, 4, 2), (-8, 1, False, 4, 2)],
+        [(-8, 1, True, 2, 4), (8, 1, False, 2, 4), (8, 1, False, 2, 4), (-8, 1, True, 2, 4)],
     ]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scoring.deals import KopContract, KopDeal
 from scoring.errors import Fault
 from scoring.games import GAMES
 from scoring.house_rules import HouseRules
@@ -58,6 +59,8 @@ def faults(game: str, raw: Json, size: int = 4) -> list[tuple[str, Mapping[str, 
             "eyes": -1, "tricks": 0}),
         ("kop", {**OLD_EYES, "old_eyes": 50, "old_tricks": 5}, "kop_tricks_out_of_range", {
             "eyes": 50, "tricks": 5}),
+        ("kop", {**OLD_EYES, "old_eyes": 0, "old_tricks": -1}, "kop_tricks_out_of_range", {
+            "eyes": 0, "tricks": -1}),
         ("kop", {**OLD_EYES, "old_eyes": 13, "old_tricks": 1}, "eyes_impossible_for_tricks", {
             "eyes": 13, "tricks": 1}),
         ("kop", {**OLD_EYES, "old_eyes": 52, "old_tricks": 2, "won": True}, "eyes_lose_but_won", {
@@ -102,6 +105,8 @@ def faults(game: str, raw: Json, size: int = 4) -> list[tuple[str, Mapping[str, 
             "field": "results", "players": 4, "given": 5}),
         ("golf", {"results": [1] * 6}, "figure_for_each_player", {
             "field": "results", "players": 4, "given": 6}),
+        ("golf", {"results": [1, 1, 1, 1, 1, "4"]}, "figure_for_each_player", {
+            "field": "results", "players": 4, "given": 6}),
         ("golf", {"results": [1] * 7}, "figure_for_each_player", {
             "field": "results", "players": 4, "given": 7}),
         ("golf", {"results": [1, 2, 3, "4"]}, "field_type", {
@@ -119,6 +124,17 @@ def test_a_fault_of_a_deal_has_its_figures(
     game: str, raw: Json, code: str, facts: Mapping[str, object]
 ) -> None:
     assert faults(game, raw) == ([(code, facts)] if code else [])
+
+
+def test_a_seat_of_the_old_is_one_of_the_table() -> None:
+    table = GAMES["kop"].table(4, dealer=0, rules=GAMES["kop"].rules)
+
+    found = [
+        [(fault.code, fault.seat) for fault in GAMES["kop"].check(deal, table)]
+        for deal in (KopDeal(KopContract.ZWYCZAJNA, old, won=True) for old in ((0, 3), (-1, 4)))
+    ]
+
+    assert found == [[], [("no_such_seat", -1), ("no_such_seat", 4)]]
 
 
 @pytest.mark.parametrize(
