@@ -113,6 +113,8 @@ def faults(game: str, raw: Json, size: int = 4) -> list[tuple[str, Mapping[str, 
             "field": "results", "expected": "whole", "value": '"4"'}),
         ("golf", {"results": [1, 2, 3, 36]}, "figure_out_of_range", {
             "field": "results", "value": "36", "low": -16, "high": 35}),
+        ("skat", {"contract": "grand"}, "field_choice", {
+            "field": "contract", "value": "grand", "options": "passed"}),
         ("skat", {"declarer": 4, "value": 18, "won": True}, "no_such_seat", {"seats": 4}),
         ("skat", {"declarer": 0, "value": 18, "won": True}, "declarer_sits_out", {"dealer": 0}),
         ("skat", {"declarer": 1, "value": 17, "won": True}, "no_such_value", {"value": 17}),

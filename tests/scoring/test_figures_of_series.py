@@ -1,0 +1,84 @@
+"""Single figures of series: a stage that counts among equals, windows, and plain rules."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from scoring.big_points import Place
+from scoring.series.facts import Series, SeriesPlayer, SeriesRule, Small, Stage, StageResult
+from scoring.series.facts import months_before as before
+from scoring.series.integer_totals import StageMark, best, tallies
+
+
+def mark(stage: int, merit: int | None, small: Small | None) -> StageMark:
+    result = StageResult(1, Place(1, 1), Fraction(0), small)
+    return StageMark(stage, None if merit is None else Fraction(merit), merit, result)
+
+
+@pytest.mark.parametrize(
+    ("stages", "expected"),
+    [
+        # Merit and small points of stages 1, 2 and so on.
+        (((0, 5), (1, 3)), [2, 1]),
+        (((0, 5), (-1, 9)), [1, 2]),
+        (((2, 1), (2, 0)), [1, 2]),
+        (((2, 0), (2, -1)), [1, 2]),
+        (((2, 0), (2, 0)), [2, 1]),
+        (((2, 9), (2, None), (2, 1)), [3, 2, 1]),
+        (((2, 9), (2, 1), (1, None)), [1, 2, 3]),
+        (((2, Fraction(1, 2)), (2, 0), (None, 9)), [1, 2]),
+    ],
+)
+def test_among_equal_stages_small_points_decide_if_they_are_known(
+    stages: tuple[tuple[int | None, Small | None], ...], expected: list[int]
+) -> None:
+    marks = [mark(number, *figures) for number, figures in enumerate(stages, start=1)]
+
+    assert [one.stage for one in best(marks, None)] == expected
+    assert [one.stage for one in best(marks, 1)] == expected[:1]
+
+
+@pytest.mark.parametrize(
+    ("day", "months", "expected"),
+    [
+        (date(1, 3, 1), 1, date(1, 2, 1)),
+        (date(1, 1, 31), 0, date(1, 1, 31)),
+        (date(1, 1, 31), 1, date(1, 1, 1)),
+        (date(2, 1, 31), 12, date(1, 1, 31)),
+        (date(2026, 12, 31), 12, date(2025, 12, 31)),
+        (date(2026, 1, 31), 2, date(2025, 11, 30)),
+        (date(2024, 2, 29), 12, date(2023, 2, 28)),
+    ],
+)
+def test_a_day_some_months_earlier_is_never_before_the_first_year(
+    day: date, months: int, expected: date
+) -> None:
+    assert before(day, months) == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "total"),
+    [
+        (SeriesRule("big"), "19/2"),
+        (SeriesRule("big", count=1), "6"),
+        (SeriesRule("big", attendance=Fraction(1, 2)), "21/2"),
+        (SeriesRule("small"), "-2"),
+        (SeriesRule("places"), "7/2"),
+        (SeriesRule("places", absent_place=9), "7/2"),
+        (SeriesRule("table", points=(Fraction(5),)), "5"),
+        (SeriesRule("table", points=(Fraction(5),), beyond=Fraction(1)), "6"),
+        (SeriesRule("field"), "9/2"),
+    ],
+)
+def test_a_plain_rule_adds_the_figures_of_its_unit(rule: SeriesRule, total: str) -> None:
+    stages = (
+        Stage(1, (StageResult(1, Place(1, 1), Fraction(6), 5),), 3),
+        Stage(2, (StageResult(1, Place(2, 3), Fraction(7, 2), -7),), 3),
+    )
+
+    (tally,) = tallies(Series("Ogres kauss", rule, (SeriesPlayer(1, "Anna"),), stages))
+
+    assert (str(tally.total), tally.played) == (total, 2)
