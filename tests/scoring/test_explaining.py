@@ -19,6 +19,7 @@ from scoring.deals import (
 from scoring.explaining import explained
 from scoring.games import Game
 from scoring.games.terms import ScoreTerm
+from scoring.pules import NO_PULES
 from scoring.random_stream import Chance
 from scoring.sheets import Sheet, score
 
@@ -119,3 +120,18 @@ def test_a_term_of_kop_names_its_side_its_worth_and_its_doublings() -> None:
         [(-8, 1, False, 4, 2), (8, 3, True, 4, 2), (-8, 1, False, 4, 2), (-8, 1, False, 4, 2)],
         [(-8, 1, True, 2, 4), (8, 1, False, 2, 4), (8, 1, False, 2, 4), (-8, 1, True, 2, 4)],
     ]
+
+
+def test_who_has_most_tricks_or_is_drawn_pays_the_english_table_game() -> None:
+    game = games.find("zole-english")
+    table = game.table(4, dealer=3, rules=game.rules)
+    deals = (
+        TableDeal((40, 41, 20, None), (3, 3, 2, None)),
+        TableDeal((40, 40, 20, None), (3, 3, 2, None), (0,)),
+        TableDeal((40, 40, 20, None), (3, 3, 2, None), (1,)),
+    )
+
+    found = [[one.points for (one,) in game.terms(deal, table, NO_PULES)] for deal in deals]
+
+    assert found == [[2, -6, 2, 2], [-6, 2, 2, 2], [2, -6, 2, 2]]
+    assert [game.score(deal, table, NO_PULES)[0] for deal in deals] == [*map(tuple, found)]

@@ -128,6 +128,18 @@ def test_a_fault_of_a_deal_has_its_figures(
     assert faults(game, raw) == ([(code, facts)] if code else [])
 
 
+def test_eyes_of_a_table_game_are_a_figure_up_to_a_million() -> None:
+    found = [
+        {code for code, _ in faults("zole-rondo", {**table, "eyes": [eyes, 0, 0, 0]})}
+        for table in [{"contract": "table", "tricks": [8, 0, 0, 0]}]
+        for eyes in (1_000_000, 1_000_001, -1_000_000, -1_000_001)
+    ]
+
+    assert [("field_type" in codes, "eyes_out_of_range" in codes) for codes in found] == [
+        *((False, True), (True, False), (False, True), (True, False)),
+    ]
+
+
 def test_a_seat_of_the_old_is_one_of_the_table() -> None:
     table = GAMES["kop"].table(4, dealer=0, rules=GAMES["kop"].rules)
 

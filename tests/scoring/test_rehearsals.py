@@ -7,6 +7,7 @@ import pytest
 from scoring import games, rehearsals
 from scoring.deals import TableDeal
 from scoring.errors import Faulty
+from scoring.games import kop, zole_invention
 from scoring.random_stream import Chance
 from scoring.rehearsals import invent_deals, invent_event, invent_names
 from scoring.sheets import Sheet, check, score
@@ -147,3 +148,11 @@ def test_an_event_is_invented_if_its_figures_fit(
         found = [fault.code for fault in refused.faults]
 
     assert found == ([code] if code else [])
+
+
+def test_the_shares_of_invented_deals_add_up_to_the_whole() -> None:
+    of_thousand = (*(zole_invention.KINDS, zole_invention.ORDINARY_ENDS, zole_invention.ZOLE_ENDS),)
+    of_hundred = (kop.CONTRACT_SHARES, kop.MARGIN_SHARES, kop.DOUBLING_SHARES)
+
+    assert [sum(shares.values()) for shares in of_thousand] == [1000, 1000, 1000]
+    assert [sum(shares.values()) for shares in of_hundred] == [100, 100, 100]
