@@ -11,7 +11,7 @@ from scoring.big_points import Place
 from scoring.block_state import BlockState
 from scoring.blocks import Block, Section, join_upwards
 from scoring.criteria import CRITERIA, Totals
-from scoring.entrants import CarriedPoints, Entrant, Key, PenaltyPoints, Result
+from scoring.entrants import NO_PLACE, CarriedPoints, Entrant, Key, PenaltyPoints, Result
 from scoring.event_settings import read_settings
 from scoring.places import Places, StandingsByPoints
 from scoring.standings import RankedEntrant, RankingBasis, points_of
@@ -61,6 +61,15 @@ def test_an_absent_player_with_a_bonus_is_above_one_without_in_the_last_round() 
     found = [CRITERIA["last_round"](totals(penalties=(one,))) for one in bonus]
 
     assert found[0] > CRITERIA["last_round"](totals()) > found[1] > found[2]
+
+
+def test_a_round_without_a_place_is_neither_won_nor_second() -> None:
+    rested = Result(1, 0, NO_PLACE, Fraction(2), 0)
+
+    assert [CRITERIA[name](totals(rested)) for name in ("table_wins", "second_places")] == [
+        *((0,), (0,)),
+    ]
+    assert (NO_PLACE.first, NO_PLACE.last) == (0, 0)
 
 
 def test_half_of_a_sixtieth_is_carried_exactly() -> None:
