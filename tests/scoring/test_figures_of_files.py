@@ -66,6 +66,24 @@ def test_faults_of_several_parts_are_told_together(way: Way, value: object, expe
     assert sorted(told(refused), key=str) == sorted(expected, key=str)
 
 
+def codes_of_members(members: list[Json]) -> set[str]:
+    with pytest.raises(Faulty) as refused:
+        read_event(changed_at(full_event(), ("teams", 1, "members"), members))
+    return {fault.code for fault in refused.value.faults}
+
+
+def test_a_team_lists_up_to_200_members_of_100_rounds() -> None:
+    assert ["too_many_on_list" in codes_of_members([1] * count) for count in (199, 200, 201)] == [
+        False,
+        False,
+        True,
+    ]
+    for field in ("from_round", "to_round"):
+        found = ["field_range" in codes_of_members([1, {"player": 2, field: number}])
+                 for number in (0, 1, 99, 100, 101)]  # fmt: skip
+        assert found == [True, False, False, False, True]
+
+
 def test_a_member_has_only_one_place_at_a_time() -> None:
     """The third entry shares a round with the first, which is not next to it."""
     spells = [(1, 2), (5, 6), (2, 3)]
