@@ -66,6 +66,28 @@ def test_faults_of_several_parts_are_told_together(way: Way, value: object, expe
     assert sorted(told(refused), key=str) == sorted(expected, key=str)
 
 
+@pytest.mark.parametrize(
+    ("blocks", "expected"),
+    [
+        ([{}] * 51, [("too_many_blocks", {"blocks": 51, "most": 50})]),
+        ([], [("round_out_of_order", {"due": 1, "number": 2, "round": 1})]),
+        ([{"first_round": 1, "settings": {"deals": 0}}], [
+            ("field_range", {"low": 1, "high": 200, "field": "deals", "value": "0", "block": 1})]),
+        ([{"first_round": 2, "settings": {"deals": 0}}], [
+            ("field_range", {"low": 1, "high": 200, "field": "deals", "value": "0", "block": 1}),
+            ("round_out_of_order", {"due": 1, "number": 2, "round": 1})]),
+    ],
+    ids=["too many", "none", "from the first round", "from the second round"],
+)  # fmt: skip
+def test_rounds_of_a_faulty_block_are_not_read(blocks: list[Json], expected: Told) -> None:
+    document = changed_at(full_event(), ("rounds", 0, "number"), 2)
+
+    with pytest.raises(Faulty) as refused:
+        read_event(changed_at(document, ("blocks",), blocks))
+
+    assert told(refused) == expected
+
+
 def codes_of_members(members: list[Json]) -> set[str]:
     with pytest.raises(Faulty) as refused:
         read_event(changed_at(full_event(), ("teams", 1, "members"), members))

@@ -9,7 +9,14 @@ from fractions import Fraction as F  # noqa: N817 tables of figures read better 
 import pytest
 
 from scoring.big_points import Place
-from scoring.ratings.careers import CareerEntry, ScaledEntry, careers, total_of_part
+from scoring.ratings.careers import (
+    CareerEntry,
+    ScaledEntry,
+    age_factor,
+    age_step,
+    careers,
+    total_of_part,
+)
 from scoring.ratings.event_value import earned
 from scoring.ratings.facts import RatedEvent, RatedResult
 from scoring.ratings.lists import rating_list
@@ -129,6 +136,16 @@ def test_a_list_is_in_order_of_totals_and_then_of_its_ties(
     rows = rating_list(played, RatingRule(share=TABLE, ties=ties), DAY)
 
     assert [(str(row.place), row.career.player, row.decided_by) for row in rows] == expected
+
+
+def test_a_player_alone_on_a_list_is_decided_by_the_total() -> None:
+    rule = RatingRule(share=TABLE, ties=("last_event", "more_events"))
+
+    (row,) = rating_list([event(1, {4: 2})], rule, DAY)
+
+    assert (str(row.place), row.decided_by, row.career.total) == ("1", "total", F(7))
+    assert [one.age_step for one in row.career.entries] == [0]
+    assert (age_step(DAY, DAY, Ageing()), age_factor(0, Ageing())) == (0, F(1))
 
 
 def test_players_with_too_few_events_follow_in_order_without_a_place() -> None:

@@ -131,6 +131,15 @@ def test_a_player_of_the_first_round_alone_is_in_the_group_of_their_lot() -> Non
     assert next_seats(event) == [(1, 2, 3, 4), (5, 6, 7, 8)]
 
 
+def test_the_worst_of_all_rounds_is_dropped_unless_a_block_begins_later() -> None:
+    settings, entrant = read_settings({"strike_worst": 1}, "golf"), played(1, ("0", -9), ("6", 5))
+    bases = [settings.yardstick(2), settings.yardstick(2, first_round=2)]
+
+    assert [basis.total(entrant).struck for basis in bases] == [(1,), ()]
+    assert [line.counted_from for basis in bases for line in basis.rank([basis.measure(entrant)])
+            ] == [1, 2]  # fmt: skip
+
+
 def test_an_absent_player_is_dropped_before_a_played_round() -> None:
     """Player 5 misses the first round and wins the second; only the absence is dropped."""
     first = {"tables": [((1, 2, 3, 4), (3, 1, -1, -3))], "absent": [5]}
