@@ -15,7 +15,16 @@ from scoring.event_files import faults_of_lists, read_event, write_team
 from scoring.fee_classes import FeeClass, Payee, class_for, read_words
 from scoring.format_lines import LONGEST, read_line
 from scoring.json_reader import load_json
-from scoring.money import Fee, Prizes, worth_of_lists
+from scoring.money import (
+    Fee,
+    FurtherPrizes,
+    Payer,
+    Prizes,
+    SettlementInput,
+    settle,
+    transfers,
+    worth_of_lists,
+)
 from scoring.money_files import read_books
 from scoring.teams import Member, Team
 from tests.scoring.full_documents import full_books, full_event
@@ -201,3 +210,34 @@ def test_the_shares_are_of_what_the_fixed_prizes_leave(
     prizes = Prizes(1, tuple(map(Fraction, shares)), fixed)
 
     assert worth_of_lists(fund, [prizes], [[Place(1, 1), Place(2, 2)]]) == [expected]
+
+
+def test_further_lists_are_paid_from_the_same_fund() -> None:
+    players = tuple(
+        Payer(number, f"Player {number}", "all", Place(number, number), stake, 4000)
+        for number, stake in ((1, 300), (2, -200), (3, -100))
+    )
+    ladies, guests = ({2: Place(1, 1)}, 500), ({3: Place(1, 1), 1: Place(2, 2)}, 70)
+    books = SettlementInput(
+        fees={"all": Fee(3000, 1000)},
+        prizes=Prizes(1, (), (1000,)),
+        players=players,
+        further=tuple(FurtherPrizes(Prizes(1, (), (cents,)), held) for held, cents in
+                      (ladies, guests)),
+    )  # fmt: skip
+
+    found = settle(books)
+
+    assert (found.prizes, found.further) == ({1: 1000}, ({2: 500}, {3: 70}))
+    assert (found.fund, found.promised, found.unpromised, found.missing) == (9000, 1570, 7430, 0)
+    assert [(one.payer, one.receiver, one.cents) for one in found.transfers] == [
+        *((2, 1, 200), (3, 1, 100)),
+    ]
+
+
+def test_the_bank_takes_what_the_stakes_do_not_add_up_to() -> None:
+    stakes = [{1: 100, 2: 0, 3: -70}, {1: 70, 3: -100}, {1: 0, 2: 0}, {}]
+
+    found = [[(t.payer, t.receiver, t.cents) for t in transfers(each)] for each in stakes]
+
+    assert found == [[(3, 1, 70), (0, 1, 30)], [(3, 1, 70), (3, 0, 30)], [], []]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction as F  # noqa: N817 tables of figures read better so
+from itertools import combinations
 
 import pytest
 
@@ -29,6 +32,7 @@ from scoring.ratings.rules import (
     RatingRule,
     WeightedMean,
 )
+from scoring.ratings.selecting import Candidate, best_ratio
 
 DAY = date(2026, 11, 21)
 TABLE = PointsTable((F(10), F(7), F(4), F(1)))
@@ -157,3 +161,30 @@ def test_players_with_too_few_events_follow_in_order_without_a_place() -> None:
         *((Place(1, 1), 6, "total"), (None, 4, "least_events"), (None, 5, "least_events")),
     ]
     assert rating_list([], RatingRule(share=TABLE), DAY) == ()
+
+
+def ratio(chosen: Sequence[Candidate], fill: int, least: F) -> F:
+    return F(sum(one.gain for one in chosen)) / max(
+        F(sum(one.weight for one in chosen) + fill), least
+    )
+
+
+def test_no_choice_of_a_few_results_has_a_better_ratio() -> None:
+    """Every choice of every few results is compared, most with a divisor that is too small."""
+    chance = random.Random(11)
+    for _ in range(150):
+        known = [
+            Candidate(chance.randint(0, 9), chance.randint(1, 4), is_due=chance.random() < 0.15)
+            for _ in range(chance.randint(2, 5))
+        ]
+        due = [one for one in known if one.is_due]
+        keep = chance.randint(max(len(due), 1), len(known))
+        fill, least = chance.choice([0, 0, 2]), F(chance.randint(0, 14))
+
+        found = best_ratio(known, keep, fill=fill, least=least)
+
+        free = [one for one in known if not one.is_due]
+        assert len(found) == keep
+        assert ratio([known[at] for at in found], fill, least) == max(
+            ratio([*due, *others], fill, least) for others in combinations(free, keep - len(due))
+        )

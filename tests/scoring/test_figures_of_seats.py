@@ -16,8 +16,8 @@ from scoring.seating.block_seats import RoundState
 from scoring.seating.next_round import SeatCandidate
 from scoring.seating.reseating import SeatReason
 from scoring.table_payments import Search
-from tests.scoring.small_blocks import FIRST
-from tests.scoring.small_events import small_event
+from tests.scoring.small_blocks import FIRST, SECOND, THIRD
+from tests.scoring.small_events import next_seats, small_event
 
 SETTINGS = read_settings({}, "lzf-classic")
 
@@ -71,6 +71,29 @@ def test_a_late_entrant_sits_last_without_a_place_and_without_points() -> None:
 
     assert [reason.number for reason in found] == [1, 5, 6, 2, 8, 4, 3, 7, 9]
     assert found[-1] == SeatReason(9, None, Fraction(0), 0, 12, "late_entry")
+
+
+def test_a_later_round_of_a_block_may_be_seated_by_the_last_round_alone() -> None:
+    """Each pair is tied, so the lower lot comes first; the ninth player enters now."""
+    block = {"first_round": 3, "carry": "none", "settings": {"reseat_by": "last_round"}}
+    event = small_event(9, FIRST, SECOND, THIRD, people={9: {"from_round": 4}}, blocks=[block])
+    progress = Progress(event)
+    for played in event.rounds:
+        progress.add(played)
+
+    found = progress.seat_next(range(1, 10)).reasons
+
+    assert [(one.number, str(one.place), str(one.big)) for one in found] == [
+        *((6, "1-2", "6"), (7, "1-2", "6"), (3, "3-4", "4"), (8, "3-4", "4"), (2, "5-6", "2")),
+        *((5, "5-6", "2"), (1, "7-8", "0"), (4, "7-8", "0"), (9, "None", "0")),
+    ]
+    assert found[-1].decided_by == "late_entry"
+
+
+def test_start_numbers_of_a_later_rotation_follow_the_standings() -> None:
+    rotation = {"first_round": 2, "preset": "kop", "carry": "none"}
+
+    assert next_seats(small_event(8, FIRST, blocks=[rotation])) == [(1, 5, 6, 2), (8, 4, 3, 7)]
 
 
 @pytest.mark.parametrize(
