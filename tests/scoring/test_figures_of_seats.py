@@ -13,6 +13,7 @@ from scoring.errors import Faulty
 from scoring.event_settings import read_settings
 from scoring.progress import Progress
 from scoring.seating.block_seats import RoundState
+from scoring.seating.lots import lots_of
 from scoring.seating.next_round import SeatCandidate
 from scoring.seating.reseating import SeatReason
 from scoring.table_payments import Search
@@ -111,3 +112,11 @@ def test_a_search_tries_equal_needs_in_one_order_only(
     search = Search(rounds, 20)
 
     assert (search.finds(needs, 2), search.tries) == (False, tries_left)
+
+
+def test_lots_are_drawn_from_one_on_or_after_the_recorded_ones() -> None:
+    unknown = [(number, None) for number in range(1, 5)]
+
+    assert lots_of(unknown, "rudens-2026") == {1: 2, 2: 4, 3: 1, 4: 3}
+    known = {1: 9, 2: 11, 3: 8, 4: 10, 5: 7, 6: 3}
+    assert lots_of([*unknown, (5, 7), (6, 3)], "rudens-2026") == known
