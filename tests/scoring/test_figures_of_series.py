@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.big_points import Place
+from scoring.series.derivations import StageTerm, derive
 from scoring.series.facts import Series, SeriesPlayer, SeriesRule, Small, Stage, StageResult
 from scoring.series.facts import months_before as before
 from scoring.series.integer_totals import StageMark, best, tallies
@@ -82,3 +83,30 @@ def test_a_plain_rule_adds_the_figures_of_its_unit(rule: SeriesRule, total: str)
     (tally,) = tallies(Series("Ogres kauss", rule, (SeriesPlayer(1, "Anna"),), stages))
 
     assert (str(tally.total), tally.played) == (total, 2)
+
+
+def test_a_total_is_broken_down_into_what_counts_and_what_does_not() -> None:
+    twofold = Stage(1, (StageResult(1, Place(1, 1), Fraction(6), 5),), 3, Fraction(2))
+    plain = Stage(2, (StageResult(1, Place(2, 2), Fraction(3), 1),), 3)
+    missed = Stage(3, (), 3, Fraction(2))
+    rules = (
+        SeriesRule("big", count=1, attendance=Fraction(1, 2)),
+        SeriesRule("places", attendance=Fraction(1, 2)),
+    )
+    series = [
+        Series("Ogres kauss", rule, (SeriesPlayer(1, "Anna"),), (twofold, plain, missed))
+        for rule in rules
+    ]
+
+    big, places = [derive(one, tallies(one))[0] for one in series]
+
+    one, two = Fraction(1), Fraction(2)
+    assert big.counted == (StageTerm(1, Fraction(6), two, is_missed=False, struck=""),)
+    assert big.struck == (StageTerm(2, Fraction(3), one, is_missed=False, struck="worse"),)
+    assert (big.attendance, big.played, big.total) == (Fraction(1, 2), 2, Fraction(13))
+    assert [term.value for term in big.terms] == [Fraction(12), Fraction(3)]
+    assert [(term.coefficient, term.is_missed, term.value) for term in places.terms] == [
+        *((one, False, one), (one, False, two), (one, True, Fraction(4))),
+    ]
+    assert (places.attendance, places.total, places.struck) == (Fraction(0), Fraction(7), ())
+    assert StageTerm(4, None, two, is_missed=False, struck="unknown").value == Fraction(0)
