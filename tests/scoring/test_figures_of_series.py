@@ -12,6 +12,7 @@ from scoring.series.derivations import StageTerm, derive
 from scoring.series.facts import Series, SeriesPlayer, SeriesRule, Small, Stage, StageResult
 from scoring.series.facts import months_before as before
 from scoring.series.integer_totals import StageMark, best, tallies
+from tests.scoring.small_series import result, series_file, told
 
 
 def mark(stage: int, merit: int | None, small: Small | None) -> StageMark:
@@ -110,3 +111,44 @@ def test_a_total_is_broken_down_into_what_counts_and_what_does_not() -> None:
     ]
     assert (places.attendance, places.total, places.struck) == (Fraction(0), Fraction(7), ())
     assert StageTerm(4, None, two, is_missed=False, struck="unknown").value == Fraction(0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "struck"),
+    [
+        ((6, 5), (6, 9), (1, "less_small")),
+        ((6, 9), (6, 5), (2, "less_small")),
+        ((6, 5), (6, 5), (1, "older")),
+        ((6, 5), (6, None), (1, "older")),
+        ((6, None), (6, 5), (1, "older")),
+        ((3, 9), (6, 5), (1, "worse")),
+    ],
+)
+def test_a_dropped_stage_has_its_reason(
+    first: tuple[int, int | None], second: tuple[int, int | None], struck: tuple[int, str]
+) -> None:
+    stages = tuple(
+        Stage(number, (StageResult(1, Place(1, 1), Fraction(big), small),), 3)
+        for number, (big, small) in enumerate((first, second), start=1)
+    )
+    series = Series("Ogre", SeriesRule("big", count=1), (SeriesPlayer(1, "Anna"),), stages)
+
+    (found,) = derive(series, tallies(series))
+
+    assert [(term.stage, term.struck) for term in found.struck] == [struck]
+
+
+def test_a_disqualified_player_brings_no_points_of_the_stage() -> None:
+    out = Stage(1, (StageResult(1, None, Fraction(6), 9),), 3)
+
+    (tally,) = tallies(Series("Ogre", SeriesRule("places"), (SeriesPlayer(1, "Anna"),), (out,)))
+
+    assert (str(tally.total), str(tally.big), tally.small, tally.played) == ("4", "0", 0, 1)
+
+
+def test_only_the_newest_stage_is_the_last_one() -> None:
+    stages = [[result(1, "1", one), result(2, "2", other)] for one, other in ("42", "24", "33")]
+
+    raw = series_file({"unit": "big", "tie_breaks": ["last_stage"]}, *stages, players=2)
+
+    assert told(raw, "player", "place") == [(1, "1-2"), (2, "1-2")]
