@@ -1,6 +1,6 @@
 """Eyes that a number of cards can hold, and whether piles can come from one pack."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 Deck = tuple[tuple[int, int], ...]
@@ -41,11 +41,11 @@ def can_be_shared(deck: Deck, piles: tuple[Pile, ...]) -> bool:
     return _shares(deck, tuple(sorted(piles)))
 
 
-def _shares(deck: Deck, piles: tuple[Pile, ...]) -> bool:
-    if len(piles) == 1:
-        return piles[0] == (sum(n for _, n in deck), sum(eyes * n for eyes, n in deck))
-    cards, eyes = piles[0]
-    return any(_shares(rest, piles[1:]) for rest in _left_after(deck, cards, eyes))
+def _shares(deck: Deck, piles: Sequence[Pile]) -> bool:
+    (cards, eyes), *others = piles
+    if not others:
+        return (cards, eyes) == (sum(n for _, n in deck), sum(eyes * n for eyes, n in deck))
+    return any(_shares(rest, others) for rest in _left_after(deck, cards, eyes))
 
 
 def _left_after(deck: Deck, cards: int, eyes: int) -> Iterator[Deck]:

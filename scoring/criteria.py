@@ -1,7 +1,6 @@
 """Ranking criteria of standings, by name: sums first, then the tie-breaks."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
@@ -33,7 +32,7 @@ def _last_round(totals: Totals) -> Key:
     for result in totals.entrant.results:
         if result.round == totals.last_round:
             return _brought(result, penalties)
-    return 0, *brought([p for p in penalties if p.round == totals.last_round] or [NOTHING])
+    return 0, *brought([p for p in penalties if p.round == totals.last_round])
 
 
 def _best_round(totals: Totals) -> Key:
@@ -50,10 +49,7 @@ def _brought(result: Result, penalties: tuple[PenaltyPoints, ...]) -> Key:
 def brought(gains: Sequence[Result | PenaltyPoints]) -> Key:
     """Return the sum of one round's gains: big points, then the lower ranking figures."""
     merits = _sums(gain.merit or (gain.small,) for gain in gains)
-    return sum(gain.big_sixtieths for gain in gains), *merits
-
-
-NOTHING = PenaltyPoints(0, Fraction(0), 0)
+    return sum(gain.big_sixtieths for gain in gains), *(merits or (0,))
 
 
 def _sums(merits: Iterable[Key]) -> Key:

@@ -81,8 +81,7 @@ class CarriedPoints:
     @property
     def big_sixtieths(self) -> Figure:
         """The big points in sixtieths; half of them need not be whole."""
-        sixtieths = self.big * SIXTIETHS
-        return sixtieths if sixtieths.denominator > 1 else sixtieths.numerator
+        return self.big * SIXTIETHS
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import pairwise
 
 from scoring.block_files import Plan, cuts_too_large, read_blocks, write_block
 from scoring.blocks import Block, block_at
@@ -111,12 +111,9 @@ def faults_of_lists(teams: Sequence[Team]) -> Iterator[Fault]:
         for member in team.members:
             places.setdefault((team.list, member.player), []).append(member)
     for (_, player), held in places.items():
-        if player and any(_overlap(one, other) for one, other in combinations(held[:50], 2)):
+        held.sort(key=lambda member: member.from_round)
+        if player and any(one.is_in(other.from_round) for one, other in pairwise(held)):
             yield Fault("member_twice", facts={"player": player})
-
-
-def _overlap(one: Member, other: Member) -> bool:
-    return one.is_in(other.from_round) or other.is_in(one.from_round)
 
 
 def write_team(team: Team) -> dict[str, object]:

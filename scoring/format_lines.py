@@ -135,7 +135,7 @@ def _price(fee: Fee) -> str:
 
 def _cents(text: str) -> int:
     whole, _sign, rest = text.replace(",", ".").partition(".")
-    return int(whole) * 100 + int(rest.ljust(2, "0") or 0)
+    return int(whole) * 100 + int(rest.ljust(2, "0"))
 
 
 def _euros(cents: int | None) -> str:

@@ -205,8 +205,9 @@ def _with_shares(
     """Return the prizes of a list's places, with the shares of what the fixed sums leave."""
     shares = {place: part for place, part in enumerate(prizes.shares, start=1) if place in taken}
     remains = sum(prizes.shares, Fraction(0)) * left / 100
-    one = remains / sum(shares.values(), Fraction(0)) if any(shares.values()) else Fraction(0)
-    return {place: fixed.get(place, 0) + one * shares.get(place, Fraction(0)) for place in taken}
+    whole = sum(shares.values(), Fraction(0))
+    paid = {place: remains * part / whole for place, part in shares.items() if part}
+    return {place: fixed.get(place, 0) + paid.get(place, Fraction(0)) for place in taken}
 
 
 def _mean(worth: Mapping[int, Fraction], place: Place) -> Fraction:

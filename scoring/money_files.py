@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
 
 from scoring.errors import Fault, Faulty, refuse
 from scoring.exact_numbers import read_points
@@ -23,7 +22,6 @@ PRIZES_FIELDS = ("shares", "fixed_cents", "round_to_cents")
 PLAYER_FIELDS = ("number", "name", "class", "place", "small", "paid_cents")
 MOST_CENTS = 10**11
 MOST_PRIZES = 10_000
-LONGEST: Final = 200
 _NUMBER = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
 
 

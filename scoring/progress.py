@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring.big_points import Place
 from scoring.block_state import BlockState, SeparateRanking, carry_over
-from scoring.blocks import Block, PlacedTable, block_at, fill_groups
+from scoring.blocks import Block, PlacedTable, fill_groups
 from scoring.entrants import Entrant, PenaltyPoints, Result, is_ranked
 from scoring.events import (
     Event,
@@ -35,7 +35,7 @@ class Progress:
         self._team_of = teams_in(event.teams, 1)
         self._rounds_played = 0
         self._tables: tuple[PlacedTable, ...] = ()
-        self._footing = BlockState(block_at((), 1, event.settings))
+        self._footing = BlockState(event.block_at(0))
         self._ahead: BlockState | None = None
         self._apart: tuple[SeparateRanking, ...] | None = None
         self._standings: tuple[Standing, ...] | None = None

@@ -59,7 +59,7 @@ def invent_names(count: int, chance: Chance) -> tuple[str, ...]:
         for _ in range(20):
             if name not in names:
                 break
-            name = f"{name.split('-')[0]}-{_invent_name(chance).split()[1].split('-')[0]}"
+            name = f"{name.split('-')[0]}-{_invent_name(chance).split()[1]}"
         else:
             name = f"{name} {len(names) + 1}"
         names[name] = None

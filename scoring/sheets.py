@@ -6,6 +6,7 @@ this module has no second pay table.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 
 from scoring.big_points import BigPoints, Place, places
 from scoring.deals import Deal, GivenPule, Points, Seat, UnreadableDeal
@@ -86,11 +87,15 @@ def check(sheet: Sheet) -> tuple[Fault, ...]:
     faults = [*sheet.faults, *_check_frame(sheet)]
     if sheet.size not in sheet.game.sizes:
         return (*faults, *unreadable_deals(sheet))
-    tables = [sheet.table_at(deal) for deal in range(1, sheet.size + 1)]
-    for number, deal in enumerate(sheet.deals, start=1):
-        found = sheet.game.check(deal, tables[(number - 1) % sheet.size])
-        faults.extend(_at(number, found))
+    for number, (deal, table) in _deals_at_tables(sheet):
+        faults.extend(_at(number, sheet.game.check(deal, table)))
     return tuple(faults) or tuple(_check_target(sheet))
+
+
+def _deals_at_tables(sheet: Sheet) -> Iterator[tuple[int, tuple[Deal, DealTable]]]:
+    """Return the numbers of the deals, each deal with the dealer and the seats that sit out."""
+    tables = cycle([sheet.table_at(deal) for deal in range(1, sheet.size + 1)])
+    return enumerate(zip(sheet.deals, tables, strict=False), start=1)
 
 
 def unreadable_deals(sheet: Sheet) -> Iterator[Fault]:
@@ -122,11 +127,9 @@ def score(sheet: Sheet) -> Score:
 def _fold(sheet: Sheet) -> Iterator[Row]:
     """Return the rows with running totals and pules, deal by deal."""
     game, size = sheet.game, sheet.size
-    tables = [sheet.table_at(deal) for deal in range(1, size + 1)]
     running: Points = (0,) * size
     pules = _penalised(NO_PULES, sheet, 0)
-    for number, deal in enumerate(sheet.deals, start=1):
-        table = tables[(number - 1) % size]
+    for number, (deal, table) in _deals_at_tables(sheet):
         points, pules = game.score(deal, table, pules)
         pules = _penalised(pules, sheet, number)
         running = tuple([had + got for had, got in zip(running, points, strict=True)])
@@ -164,7 +167,7 @@ def _notices(sheet: Sheet, small: Points) -> Iterator[Notice]:
     """Return notices of allowed but notable facts."""
     deals = sheet.deals_planned or 0
     extra = deals % sheet.size
-    if extra and sheet.table_at(1).dealer is not None:
+    if extra and sheet.game.has_dealer:
         seats = [(sheet.first_dealer + turn) % sheet.size for turn in range(extra)]
         yield Notice("seats_deal_once_more", {"deals": deals, "seats": tuple(sorted(seats))})
     yield from sheet.game.remarks(small, sheet.deals, sheet.house_rules)

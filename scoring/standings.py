@@ -12,7 +12,6 @@ from scoring.criteria import (
     BY_POINTS,
     CRITERIA,
     DISQUALIFIED,
-    NOTHING,
     SHARED,
     Criterion,
     Totals,
@@ -125,10 +124,10 @@ class RankingBasis:
         if not self.strike_worst:
             return ()
         rounds = range(self.first_round, self.rounds_played + 1)
-        spare = max(min(self.strike_worst, len(rounds) - 1), 0)
+        spare = min(self.strike_worst, len(rounds) - 1)
         gains: list[Result | PenaltyPoints] = [*entrant.results, *entrant.penalties]
         present = {result.round for result in entrant.results}
-        worth = {n: brought([g for g in gains if g.round == n] or [NOTHING]) for n in rounds}
+        worth = {n: brought([g for g in gains if g.round == n]) for n in rounds}
         return set(sorted(rounds, key=lambda n: (n in present, worth[n], -n))[:spare])
 
     def rank(

@@ -10,7 +10,7 @@ by one, exactly. Until the last round is over, ties in big points may be broken 
 penalties and absences are not considered.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -213,16 +213,14 @@ class _Field:
 
     `values` are the payments of one round, highest first; `most` has the highest total of k
     players over all rounds. `loads` has, for each table the given player could win, the lowest
-    total that k others must take; `heaviest` is the largest step of these. `passing` and
-    `staying` are all outcomes of a round, if there are few tables. Players tied on points have
-    the same prospect.
+    total that k others must take. `passing` and `staying` are all outcomes of a round, if there
+    are few tables. Players tied on points have the same prospect.
     """
 
     ranked: Sequence[Sixtieths]
     values: Sequence[Sixtieths]
     most: Sequence[Sixtieths]
     loads: Sequence[Sequence[Sixtieths]]
-    heaviest: Sixtieths
     rounds: int
     left: Sequence[Sixtieths]
     passing: tuple[Values, ...]
@@ -235,25 +233,23 @@ class _Field:
         """Return the field; players beyond the seats of a round get no points in it."""
         scale, sizes, rounds = remaining.scale, list(remaining.sizes), remaining.rounds
         rest = [remaining.resting_pays] * remaining.resting
-        rest += [0] * max(len(totals) - sum(sizes) - len(rest), 0)
+        rest += [0] * (len(totals) - sum(sizes) - len(rest))
         values = sorted(
             [*rest, *(v for size in sizes for v in values_of(scale, size))], reverse=True
         )
-        loads, heaviest = [], 0
+        loads = []
         for own in {size for size in sizes if values_of(scale, size)[0] == values[0]}:
             others = list(sizes)
             others.remove(own)
             steps = [v for size in others for v in loads_of(scale, size)]
             every = sorted([*rest, *steps, *loads_with_winner(scale, own)])
             loads.append([rounds * load for load in accumulate(every)])
-            heaviest = max(heaviest, rounds * every[-1]) if every else heaviest
         facts = (scale, tuple(sizes), tuple(rest))
         return cls(
             ranked=sorted(totals.values(), reverse=True),
             values=values,
             most=[rounds * value for value in accumulate(values)],
             loads=loads,
-            heaviest=heaviest,
             rounds=rounds,
             left=remaining.left,
             passing=results_beside_lowest(*facts, 1),
@@ -298,11 +294,10 @@ class _Field:
 
     def _passing(self, others: Sequence[Sixtieths], least: Sixtieths) -> int:
         """Return how many can catch a player who comes last in all remaining rounds."""
-        missing = [0, *accumulate(max(least - big, 0) for big in others)]
-        there = _holding(others, least) if self.values[-1] >= 0 else 0
+        missing = [least - big for big in others]
 
         def can_pass(rivals: int) -> bool:
-            lacking = (missing[rivals] - missing[k] for k in range(rivals - 1, there - 1, -1))
+            lacking = accumulate(reversed(missing[:rivals]))
             return all(map(le, lacking, self.most))
 
         return _most_that(can_pass, len(others))
@@ -310,13 +305,9 @@ class _Field:
     def _above(self, others: Sequence[Sixtieths], end: Sixtieths) -> int:
         """Return how many end above a player who wins every table."""
         room = [0, *accumulate(end - big for big in others)]
-        # A player with room for the heaviest load stays below whatever the others take.
-        tight = _holding(others, end - self.heaviest + 1)
 
         def can_stay(above: int) -> bool:
-            if above < len(others) and others[above] > end:
-                return False
-            spaces = [space - room[above] for space in room[above + 1 : tight + 1]]
+            spaces = [space - room[above] for space in room[above + 1 :]]
             return any(all(map(ge, spaces, loads)) for loads in self.loads)
 
         return _least_that(can_stay, len(others))
@@ -341,13 +332,9 @@ def _holding(ranked: Sequence[Sixtieths], points: Sixtieths) -> int:
 
 def _most_that(is_possible: Callable[[int], bool], most: int) -> int:
     """Return the largest number for which the predicate holds; it holds for all smaller ones."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if is_possible(middle) else (low, middle - 1)
-    return low
+    return bisect_left(range(1, most + 1), x=True, key=lambda more: not is_possible(more))
 
 
 def _least_that(is_possible: Callable[[int], bool], most: int) -> int:
     """Return the smallest number for which the predicate holds; it holds for all larger ones."""
-    return most - _most_that(lambda more: is_possible(most - more), most)
+    return bisect_left(range(most), x=True, key=is_possible)

@@ -23,7 +23,7 @@ def outcomes(scale: Scale, size: int) -> frozenset[tuple[Sixtieths, ...]]:
     """Return the possible payments of the seats, best seat first; ties included."""
     found = set()
     for ranks in combinations_with_replacement(range(size), size):
-        for lift in (-size, 0, size):
+        for lift in (0, size):
             # Second place at a table of three may depend on the sign of its points.
             small = [lift - rank for rank in ranks]
             found.add(tuple(sorted(map(in_sixtieths, scale.big_points(small)), reverse=True)))
@@ -90,7 +90,7 @@ def results_beside_lowest(
     for own in {*sizes, *([0] if lowest in rests else [])}:
         others = Counter(sizes)
         others[own] -= 1
-        counts = {size: count for size, count in others.items() if count > 0}
+        counts = +others
         if prod(comb(len(paid[n]) + k - 1, k) for n, k in counts.items()) > MOST_OUTCOMES:
             return ()
         beside = _beside(own, scale, sign, lowest)

@@ -152,6 +152,5 @@ def _brought(team: Team, gains: Gains, rule: TeamRule) -> dict[int, tuple[int, i
 
 def _best_place(team: Team, places: Mapping[int, Place | None], after: int) -> int:
     """Return the best place of the current members; a team without a place comes last."""
-    nowhere = Place(len(places) + 1, len(places) + 1)
     held = [places.get(m.player) for m in team.members if m.is_in(after)]
-    return min((place for place in held if place is not None), default=nowhere).first
+    return min((place.first for place in held if place is not None), default=len(places) + 1)

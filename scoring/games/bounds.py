@@ -36,8 +36,6 @@ def bounds_of(
 
 def _most(group: Group, in_deal: Sequence[int], deals: int, rules: HouseRules) -> int:
     """Return the most that the deals pay a group, for any first dealer."""
-    if not deals:
-        return 0
     rounds, rest = divmod(deals, len(in_deal))
     turns = [[*in_deal[first:], *in_deal[:first]] for first in range(len(in_deal))]
     most = rounds * sum(in_deal) + max(sum(turn[:rest]) for turn in turns)

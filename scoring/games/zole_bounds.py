@@ -28,9 +28,9 @@ class PuleWorth:
     left_over: int = 0
 
     @classmethod
-    def of(cls, *, personal: int | None, is_left_over_paid: bool) -> "PuleWorth":
-        """Return the worth of pules; only of common ones where there are no personal ones."""
-        return cls(common=1, personal=personal or 0, left_over=int(is_left_over_paid))
+    def of(cls, *, personal: int, is_left_over_paid: bool) -> "PuleWorth":
+        """Return the worth of pules, common and personal ones."""
+        return cls(common=1, personal=personal, left_over=int(is_left_over_paid))
 
 
 def zole_bounds(
@@ -56,15 +56,11 @@ def _most_in_deal(stakes: Sequence[Stake], worth: PuleWorth, group: Group, table
     can_lose = any(seat not in group for seat in table.active)
     # A personal pule that is cleared is not left over at the end.
     pule = max(worth.personal - worth.left_over * winners, worth.common * payers)
-    won = [
-        stake.points * payers + pule * stake.touches_pules
-        for stake in stakes
-        if stake.points > 0 and can_win
-    ]
+    won = [stake.points * payers + pule * stake.touches_pules for stake in stakes if can_win]
     # A player who loses while a pule stands gets one, and may be left with it.
     lost = [
         (-stake.points + worth.left_over * stake.touches_pules) * winners
         for stake in stakes
-        if stake.points < 0 and can_lose
+        if can_lose
     ]
     return max(won + lost)

@@ -23,11 +23,13 @@ MOST_EYES_ON_THE_TABLE = 22
 
 def losers(deal: TableDeal) -> tuple[Seat, ...]:
     """Return the seats with the most tricks; ties are decided by the most eyes."""
-    figures = [
-        (tricks, eyes) if tricks is not None and eyes is not None else (-1, -1)
-        for tricks, eyes in zip(deal.tricks, deal.eyes, strict=True)
-    ]
-    return tuple(seat for seat, figure in enumerate(figures) if figure == max(figures))
+    figures = {
+        seat: (tricks, eyes)
+        for seat, (tricks, eyes) in enumerate(zip(deal.tricks, deal.eyes, strict=True))
+        if tricks is not None and eyes is not None
+    }
+    most = max(figures.values())
+    return tuple(seat for seat, figure in figures.items() if figure == most)
 
 
 @dataclass(frozen=True, slots=True)

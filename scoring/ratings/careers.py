@@ -9,7 +9,7 @@ from fractions import Fraction
 from scoring.big_points import Place
 from scoring.ratings.event_value import earnings, event_worth, held_places
 from scoring.ratings.facts import RatedEvent
-from scoring.ratings.rules import Ageing, Part, RatingRule
+from scoring.ratings.rules import Ageing, Part, RatingRule, WeightedMean
 from scoring.ratings.selecting import Candidate, best_ratio, best_sum
 from scoring.series.facts import months_before
 
@@ -177,10 +177,9 @@ def total_of_part(weighed: ScaledEntry, part: Part) -> PartTotal:
     known = [index for index, entry in enumerate(weighed.entries) if _belongs(entry, part)]
     candidates = [weighed.candidates[index] for index in known]
     keep = max(part.keep.count(len(known)), sum([each.is_due for each in candidates]))
-    mean = part.mean
-    fill = max(mean.fill_to - keep, 0) if mean else 0
-    least = mean.least_divisor if mean else Fraction(0)
-    if mean:
+    mean = part.mean or WeightedMean()
+    fill, least = max(mean.fill_to - keep, 0), mean.least_divisor
+    if part.mean:
         least_weight = least * weighed.scale
         chosen = best_ratio(candidates, keep, fill=fill * weighed.scale, least=least_weight)
     else:
@@ -193,7 +192,7 @@ def total_of_part(weighed: ScaledEntry, part: Part) -> PartTotal:
         counted=tuple([weighed.entries[known[index]] for index in chosen]),
         struck=tuple([weighed.entries[known[index]] for index in struck]),
         dividend=Fraction(gain, weighed.scale * weighed.finer),
-        divisor=max(weight + fill, least) if mean else Fraction(1),
+        divisor=max(weight + fill, least) if part.mean else Fraction(1),
     )
 
 

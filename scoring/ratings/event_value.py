@@ -74,7 +74,7 @@ def earnings(event: RatedEvent, share: Share, worth: Fraction) -> Callable[[Rate
 def _by_place(event: RatedEvent, share: Share, worth: Fraction) -> AtPlace:
     match share:
         case Proportion(top, is_rounded):
-            return _in_proportion(event, top * worth, decimals=0 if is_rounded else None)
+            return _in_proportion(event, top * worth, is_rounded=is_rounded)
         case PointsTable(points, beyond):
             return lambda _, place: worth * (points[place - 1] if place <= len(points) else beyond)
         case Curve():
@@ -83,15 +83,15 @@ def _by_place(event: RatedEvent, share: Share, worth: Fraction) -> AtPlace:
             return _by_figures(event, share)
 
 
-def _in_proportion(event: RatedEvent, top: Fraction, *, decimals: int | None) -> AtPlace:
+def _in_proportion(event: RatedEvent, top: Fraction, *, is_rounded: bool) -> AtPlace:
     each = top / max(event.participants - 1, 1)
     parts = each.denominator
 
     def at(_result: RatedResult, place: int) -> Fraction:
         above = each.numerator * (event.participants - place)
-        if decimals is None:
-            return Fraction(above, parts)
-        return Fraction((2 * above + parts) // (2 * parts))
+        return Fraction(
+            (2 * above + parts) // (2 * parts) if is_rounded else Fraction(above, parts)
+        )
 
     return at
 

@@ -30,11 +30,16 @@ def rotate(order: Sequence[int], round_number: int) -> tuple[SeatedTable, ...]:
     (1, 18, 15, 12)
     """
     count = tables_of(SEATS, len(order))
-    seats = [[0] * SEATS for _ in range(count)]
-    for start, number in enumerate(order):
-        table, seat = divmod(start, SEATS)
-        seats[(table + seat * (round_number - 1)) % count][seat] = number
-    return tuple(SeatedTable(n, tuple(row)) for n, row in enumerate(seats, start=1))
+    return tuple(
+        SeatedTable(
+            table + 1,
+            tuple(
+                order[(table - seat * (round_number - 1)) % count * SEATS + seat]
+                for seat in range(SEATS)
+            ),
+        )
+        for table in range(count)
+    )
 
 
 def keep_starts(order: Sequence[int], present: Sequence[int]) -> tuple[int, ...]:

@@ -193,11 +193,11 @@ def best(marks: Iterable[StageMark], count: int | None) -> tuple[StageMark, ...]
     Ties are decided by more small points, if they are known in all tied stages; then by the
     later stage.
     """
-    valued = [mark for mark in marks if mark.merit is not None]
-    unknown = {mark.merit for mark in valued if mark.small is None}
+    valued = [(mark.merit, mark.small, mark) for mark in marks if mark.merit is not None]
+    unknown = {merit for merit, small, _ in valued if small is None}
     ranked = [
-        (mark.merit or 0, 0 if mark.merit in unknown else mark.small or 0, mark.stage, mark)
-        for mark in valued
+        (merit, () if merit in unknown else (small,), mark.stage, mark)
+        for merit, small, mark in valued
     ]
     ranked.sort(key=lambda known: known[:3], reverse=True)
     return tuple(known[3] for known in ranked[:count])

@@ -5,10 +5,21 @@ from __future__ import annotations
 import pytest
 
 from scoring import games
-from scoring.deals import Contract, DeclaredDeal, Margin, PassedDeal, TableDeal
+from scoring.deals import (
+    Contract,
+    Deal,
+    DeclaredDeal,
+    KopContract,
+    KopDeal,
+    KopMargin,
+    Margin,
+    PassedDeal,
+    TableDeal,
+)
 from scoring.explaining import explained
 from scoring.games import Game
 from scoring.games.terms import ScoreTerm
+from scoring.pules import NO_PULES
 from scoring.random_stream import Chance
 from scoring.sheets import Sheet, score
 
@@ -38,7 +49,7 @@ def test_the_terms_of_every_score_add_up_to_the_score(game: Game) -> None:
         assert sums == [row.points for row in scored.rows]
 
 
-def terms_of(game: str, *deals: DeclaredDeal | PassedDeal | TableDeal) -> list[list[ScoreTerm]]:
+def terms_of(game: str, *deals: Deal) -> list[list[ScoreTerm]]:
     sheet = Sheet(games.find(game), ("A", "B", "C", "D"), deals)
     *_others, last = explained(sheet, score(sheet))
     return [list(own) for own in last]
@@ -91,3 +102,36 @@ def test_the_loser_of_a_table_game_pays_the_others_wins() -> None:
         [("table_plain", 1)],
         [("table_jani", 2)],
     ]
+
+
+def test_a_term_of_kop_names_its_side_its_worth_and_its_doublings() -> None:
+    lone = KopDeal(KopContract.CICHA, (1,), won=True, doubling="kontra")
+    pair = KopDeal(KopContract.WESELE, (0, 3), won=False, margin=KopMargin.NO_EXIT, doubling="rej")
+
+    found = [
+        [
+            (own.value, own.times, *(own.facts[name] for name in ("is_old", "worth", "doubled")))
+            for (own,) in terms_of("kop", deal)
+        ]
+        for deal in (lone, pair)
+    ]
+
+    assert found == [
+        [(-8, 1, False, 4, 2), (8, 3, True, 4, 2), (-8, 1, False, 4, 2), (-8, 1, False, 4, 2)],
+        [(-8, 1, True, 2, 4), (8, 1, False, 2, 4), (8, 1, False, 2, 4), (-8, 1, True, 2, 4)],
+    ]
+
+
+def test_who_has_most_tricks_or_is_drawn_pays_the_english_table_game() -> None:
+    game = games.find("zole-english")
+    table = game.table(4, dealer=3, rules=game.rules)
+    deals = (
+        TableDeal((40, 41, 20, None), (3, 3, 2, None)),
+        TableDeal((40, 40, 20, None), (3, 3, 2, None), (0,)),
+        TableDeal((40, 40, 20, None), (3, 3, 2, None), (1,)),
+    )
+
+    found = [[one.points for (one,) in game.terms(deal, table, NO_PULES)] for deal in deals]
+
+    assert found == [[2, -6, 2, 2], [-6, 2, 2, 2], [2, -6, 2, 2]]
+    assert [game.score(deal, table, NO_PULES)[0] for deal in deals] == [*map(tuple, found)]

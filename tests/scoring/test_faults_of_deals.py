@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scoring.deals import KopContract, KopDeal
 from scoring.errors import Fault
 from scoring.games import GAMES
 from scoring.house_rules import HouseRules
@@ -58,6 +59,8 @@ def faults(game: str, raw: Json, size: int = 4) -> list[tuple[str, Mapping[str, 
             "eyes": -1, "tricks": 0}),
         ("kop", {**OLD_EYES, "old_eyes": 50, "old_tricks": 5}, "kop_tricks_out_of_range", {
             "eyes": 50, "tricks": 5}),
+        ("kop", {**OLD_EYES, "old_eyes": 0, "old_tricks": -1}, "kop_tricks_out_of_range", {
+            "eyes": 0, "tricks": -1}),
         ("kop", {**OLD_EYES, "old_eyes": 13, "old_tricks": 1}, "eyes_impossible_for_tricks", {
             "eyes": 13, "tricks": 1}),
         ("kop", {**OLD_EYES, "old_eyes": 52, "old_tricks": 2, "won": True}, "eyes_lose_but_won", {
@@ -102,12 +105,16 @@ def faults(game: str, raw: Json, size: int = 4) -> list[tuple[str, Mapping[str, 
             "field": "results", "players": 4, "given": 5}),
         ("golf", {"results": [1] * 6}, "figure_for_each_player", {
             "field": "results", "players": 4, "given": 6}),
+        ("golf", {"results": [1, 1, 1, 1, 1, "4"]}, "figure_for_each_player", {
+            "field": "results", "players": 4, "given": 6}),
         ("golf", {"results": [1] * 7}, "figure_for_each_player", {
             "field": "results", "players": 4, "given": 7}),
         ("golf", {"results": [1, 2, 3, "4"]}, "field_type", {
             "field": "results", "expected": "whole", "value": '"4"'}),
         ("golf", {"results": [1, 2, 3, 36]}, "figure_out_of_range", {
             "field": "results", "value": "36", "low": -16, "high": 35}),
+        ("skat", {"contract": "grand"}, "field_choice", {
+            "field": "contract", "value": "grand", "options": "passed"}),
         ("skat", {"declarer": 4, "value": 18, "won": True}, "no_such_seat", {"seats": 4}),
         ("skat", {"declarer": 0, "value": 18, "won": True}, "declarer_sits_out", {"dealer": 0}),
         ("skat", {"declarer": 1, "value": 17, "won": True}, "no_such_value", {"value": 17}),
@@ -119,6 +126,29 @@ def test_a_fault_of_a_deal_has_its_figures(
     game: str, raw: Json, code: str, facts: Mapping[str, object]
 ) -> None:
     assert faults(game, raw) == ([(code, facts)] if code else [])
+
+
+def test_eyes_of_a_table_game_are_a_figure_up_to_a_million() -> None:
+    found = [
+        {code for code, _ in faults("zole-rondo", {**table, "eyes": [eyes, 0, 0, 0]})}
+        for table in [{"contract": "table", "tricks": [8, 0, 0, 0]}]
+        for eyes in (1_000_000, 1_000_001, -1_000_000, -1_000_001)
+    ]
+
+    assert [("field_type" in codes, "eyes_out_of_range" in codes) for codes in found] == [
+        *((False, True), (True, False), (False, True), (True, False)),
+    ]
+
+
+def test_a_seat_of_the_old_is_one_of_the_table() -> None:
+    table = GAMES["kop"].table(4, dealer=0, rules=GAMES["kop"].rules)
+
+    found = [
+        [(fault.code, fault.seat) for fault in GAMES["kop"].check(deal, table)]
+        for deal in (KopDeal(KopContract.ZWYCZAJNA, old, won=True) for old in ((0, 3), (-1, 4)))
+    ]
+
+    assert found == [[], [("no_such_seat", -1), ("no_such_seat", 4)]]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from scoring.big_points import Place
 from scoring.blocks import BlockGroup, PlacedTable, Section, fill_groups, join_upwards
-from scoring.criteria import NOTHING, brought
+from scoring.criteria import brought
 from scoring.entrants import PenaltyPoints, is_ranked
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, SitOut, read_settings
@@ -265,7 +265,7 @@ def test_a_player_without_results_is_ranked_once_entered(
 def test_a_round_brings_its_points_with_penalties() -> None:
     fined = PenaltyPoints(1, Fraction(-1, 2), -3)
 
-    assert (brought([NOTHING]), brought([fined]), brought([fined, fined])) == (
+    assert (brought([]), brought([fined]), brought([fined, fined])) == (
         *((0, 0), (-30, -3), (-60, -6)),
     )
 

@@ -49,6 +49,14 @@ def test_by_rating_unrated_players_sit_last_and_ties_are_decided_by_lot() -> Non
     ]
 
 
+def test_a_rating_of_zero_is_a_rating() -> None:
+    people: dict[int, object] = {1: {}, 2: {"rating": 0}, 3: {"rating": 1}, 4: {"rating": 0}}
+
+    found = reasons(small_event(4, settings={"first_seating": "rating"}, people=people))
+
+    assert [(one.number, one.rating) for one in found] == [(3, 1), (2, 0), (4, 0), (1, None)]
+
+
 def test_in_a_rotation_the_start_number_is_the_reason() -> None:
     found = reasons(small_event(4, FIRST, preset="kop", people=LOTS))
 

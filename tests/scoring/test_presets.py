@@ -60,6 +60,7 @@ def test_the_other_scales() -> None:
 
     assert student is not None
     assert (student.by_size[3], student.by_size[4]) == ((3, 2, 1), (3, 2, 1, 1))
+    assert student.by_size[5] == (3, 2, 1, 1, 1)
     assert student.big_points((0, 0, 0, 0)) == (Fraction(7, 4),) * 4
     assert read_settings({}, "kop").rules.scale == KOP_SCALE
 

@@ -12,6 +12,7 @@ from scoring.games import DealTable
 from scoring.games.zole_rondo import losers, points_to_draw
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
+from scoring.pules import clear_one as clear
 from scoring.sheets import Sheet, score
 from tests.scoring.played_sheets import NAMES, PERSONAL_PULES, rondo_table_games
 from tests.scoring.searching import bounded
@@ -177,3 +178,18 @@ def test_a_table_game_is_paid_as_coin_by_coin(idle_at_five: str, data: st.DataOb
 
     assert points == paid_coin_by_coin(deal, table)
     assert pules == Pules(common=1 if size == 3 else 2)
+
+
+@pytest.mark.parametrize(
+    ("pules", "winner", "expected"),
+    [
+        (Pules(), 1, ((0, 0, 0, 0), Pules())),
+        (Pules(2, (0,)), 1, ((-1, 3, -1, -1), Pules(1, (0,)))),
+        (Pules(2, (0, 1, 1)), 1, ((0, 0, 0, 0), Pules(2, (0, 1)))),
+        (Pules(0, (2, 0)), 1, ((0, 3, -3, 0), Pules(0, (0,)))),
+    ],
+)
+def test_a_won_game_clears_one_pule(
+    pules: Pules, winner: int, expected: tuple[tuple[int, ...], Pules]
+) -> None:
+    assert clear(pules, winner, seats=4, rules=HouseRules()) == expected

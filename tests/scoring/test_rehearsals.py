@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from scoring import games
+from scoring import games, rehearsals
 from scoring.deals import TableDeal
 from scoring.errors import Faulty
+from scoring.games import kop, zole_invention
 from scoring.random_stream import Chance
 from scoring.rehearsals import invent_deals, invent_event, invent_names
 from scoring.sheets import Sheet, check, score
@@ -103,3 +104,55 @@ def test_all_players_are_distributed_among_the_teams() -> None:
 
     members = [[member.player for member in team.members] for team in event.teams]
     assert members == [[1, 3, 5, 7, 9], [2, 4, 6, 8]]
+
+
+def test_names_become_double_and_then_numbered_when_they_run_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rehearsals, "WOMEN", ("Anna",))
+    monkeypatch.setattr(rehearsals, "MEN", ("Anna",))
+    monkeypatch.setattr(rehearsals, "SURNAMES", (("Roze", "Roze"),))
+
+    assert invent_names(4, Chance("rudens")) == (
+        *("Anna Roze", "Anna Roze-Roze", "Anna Roze-Roze 3", "Anna Roze-Roze 4"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "teams", "blocks", "code"),
+    [
+        (8, 4, [], ""),
+        (8, 1, [], ""),
+        (9, 1, [], "teams_by_players"),
+        (9, 5, [], "teams_by_players"),
+        (12, 0, [], ""),
+        (13, 0, [], "too_many_players"),
+        (8, 0, [{"first_round": 9}], "block_without_rounds"),
+        (8, 0, [{"first_round": 2, "groups": [{"name": "A", "first": 8}, {"name": "B"}]}], ""),
+        (8, 0, [{"first_round": 2, "groups": [{"name": "A", "first": 9}, {"name": "B"}]}],
+         "cut_larger_than_field"),
+        (8, 0, [{"first_round": 1, "settings": {"deals": 0}, "groups": [
+            {"name": "A", "first": 9}, {"name": "B"}]}], "field_range"),
+    ],
+)  # fmt: skip
+def test_an_event_is_invented_if_its_figures_fit(
+    players: int, teams: int, blocks: list[object], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsals, "MOST_INVENTED_PLAYERS", 12)
+
+    try:
+        invent_event(players=players, rounds=2, deals=1, preset="lzf-classic", seed="rudens",
+                     teams=teams, blocks=blocks)  # fmt: skip
+        found = []
+    except Faulty as refused:
+        found = [fault.code for fault in refused.faults]
+
+    assert found == ([code] if code else [])
+
+
+def test_the_shares_of_invented_deals_add_up_to_the_whole() -> None:
+    of_thousand = (*(zole_invention.KINDS, zole_invention.ORDINARY_ENDS, zole_invention.ZOLE_ENDS),)
+    of_hundred = (kop.CONTRACT_SHARES, kop.MARGIN_SHARES, kop.DOUBLING_SHARES)
+
+    assert [sum(shares.values()) for shares in of_thousand] == [1000, 1000, 1000]
+    assert [sum(shares.values()) for shares in of_hundred] == [100, 100, 100]

@@ -100,3 +100,15 @@ def test_any_input_is_read_or_refused(document: Json) -> None:
         return
     assert departures(document) == []
     assert read_results(write_results(read)) == read
+
+
+def test_a_list_of_another_format_or_without_a_game_is_refused() -> None:
+    unnamed = results(ANNA)
+    del unnamed["game"]
+
+    assert faults(results(ANNA, format="karta.results/2")) == [("field_choice", None)]
+    assert faults(unnamed) == [("field_missing", None)]
+
+
+def test_a_stage_counts_once_unless_its_coefficient_is_given() -> None:
+    assert stage_of(read_results(results(ANNA)), number=1, players=(7,)).coefficient == 1

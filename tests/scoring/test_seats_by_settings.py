@@ -116,6 +116,12 @@ def test_a_player_beyond_the_tables_sits_out_by_lot_first_and_then_in_turn() -> 
     assert (first.sits_out, second.sits_out) == ((1,), (2,))
 
 
+def test_the_highest_lot_sits_out_first_also_by_list() -> None:
+    by_list = read_settings({"first_seating": "list"}, "kop")
+
+    assert seat_round(hall(5), [], number=1, settings=by_list).sits_out == (1,)
+
+
 @pytest.mark.parametrize(
     ("over", "sat_out", "lots", "out"),
     [

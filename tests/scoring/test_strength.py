@@ -106,3 +106,19 @@ def test_the_least_likely_wins_of_established_players_are_surprises() -> None:
     assert found.surprises[0].chance < 0.1
     assert all(one.key > SETTLED for one in found.surprises)
     assert sorted(found.players, key=lambda one: -found.players[one].sure)[0] == 1
+
+
+def test_a_chance_to_win_weighs_what_is_not_known_of_both() -> None:
+    """With deviations of 2 the means differ by 5 / √(2 · (1.75 · 2² + (1/12)² + (25/6)²))."""
+    strong, weak = chances_of([Strength(30, 2), Strength(25, 2)])
+
+    assert (round(strong, 4), round(weak, 4)) == (0.6718, 0.3282)
+
+
+def test_without_a_number_no_surprises_are_listed() -> None:
+    tables = [RankedTable(key, (1, 2, 3), (1, 2, 3)) for key in range(1, SETTLED + 3)]
+
+    found = strengths_after(tables)
+
+    assert (found.surprises, found.players[1].tables, UNKNOWN.tables) == ((), SETTLED + 2, 0)
+    assert [one.key for one in strengths_after(tables, surprises=9).surprises] == [15, 16]

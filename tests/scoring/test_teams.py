@@ -1,6 +1,11 @@
 """Teams and pairs: totals of members, reserves, counting only the best, and ties."""
 
+from fractions import Fraction
+
+from scoring.big_points import Place
+from scoring.entrants import PenaltyPoints, Result
 from scoring.events import Event
+from scoring.teams import Gains, Member, Share, Team, TeamRule, rank_teams, shares_of
 from scoring.verification import verify, write_verdict
 from tests.scoring.sheet_notation import Json
 from tests.scoring.small_events import small_event
@@ -75,3 +80,30 @@ def test_an_event_without_teams_has_no_team_output() -> None:
     assert isinstance(rounds, list)
 
     assert sorted(rounds[0]) == ["number", "standings", "tables"]
+
+
+def test_only_the_best_members_count_and_their_small_points_have_their_sign() -> None:
+    gains: Gains = {
+        1: [Result(1, 1, Place(1, 1), Fraction(6), 5), PenaltyPoints(1, Fraction(-1), -9)],
+        2: [Result(1, 1, Place(2, 2), Fraction(4), 7)],
+        3: [Result(1, 1, Place(3, 3), Fraction(4), 8)],
+    }
+    team = Team("Ogre", (Member(1), Member(2), Member(3), Member(4)))
+
+    found = shares_of(team, gains, TeamRule(best=2))
+    lowest = shares_of(team, gains, TeamRule(best=2, lowest_wins=True))
+
+    assert found == (
+        *(Share(1, Fraction(5), -4, True), Share(2, Fraction(4), 7, False)),
+        *(Share(3, Fraction(4), 8, True), Share(4, Fraction(0), 0, False)),
+    )
+    assert [share.counts for share in lowest] == [True, True, False, False]
+
+
+def test_a_team_whose_members_have_no_place_is_below_the_last_place() -> None:
+    places = {1: Place(2, 2), 2: None}
+    teams = [Team("Ogre", (Member(2),)), Team("Cēsis", (Member(1),))]
+
+    found = rank_teams(teams, {}, places, after=1, rule=TeamRule())
+
+    assert [(str(line.place), line.team) for line in found] == [("1", "Cēsis"), ("2", "Ogre")]

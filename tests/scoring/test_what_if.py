@@ -138,6 +138,7 @@ def test_a_final_adds_its_rounds_and_a_longer_pause_before_it() -> None:
     # Eleven minutes between rounds of 25 tables, five more before the final, ten in it.
     assert final.total == alone.total + 16 + 40 + 10 + 40
     assert [one.tables for one in final.rounds] == [25, 25, 25, 25, 4, 4]
+    assert [one.is_cut for one in final.rounds] == [False, False, False, True, False, False]
     assert "8x28" not in {
         one.length.id for one in propose(53, 9 * 60, ["lzf-classic"], final=FinalPlan(8, 1))
     }
