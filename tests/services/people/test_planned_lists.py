@@ -142,8 +142,8 @@ def test_decisions_choose_people_leave_rows_out_and_keep_spellings(
     anna = event.entries.get(number=1).player
     text = "Zane Zute\nZane Zute\nANNA BĒRZIŅA\nANNA BĒRZIŅA\nRuta Sils\nRuta Sils\nEMĪLS KOKS"
     plain = plan_list(event, text, by=director)
-    rows = {1: namesake.pk, 2: zane.pk, 3: "new", 4: anna.pk, 5: "left_out", 6: "new"}
-    decided = Decisions(rows=rows, as_written=(7,))
+    rows: dict[int, int | str] = {1: namesake.pk, 2: zane.pk, 3: "new", 4: anna.pk}
+    decided = Decisions(rows=rows | {5: "left_out", 6: "new"}, as_written=(7,))
 
     plan = lists.apply_list(event, text, by=director, decisions=decided)
 
