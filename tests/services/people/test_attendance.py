@@ -240,3 +240,25 @@ def test_an_absence_needs_a_planned_round(event_of: EventOf, director: Actor, nu
         attendance.mark_absent(entry(tournament, 3), round_number=number, by=director)
 
     assert refused.value.code == "no_such_round"
+
+
+def test_people_enter_and_leave_before_a_round_whose_seats_were_withdrawn(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(9)
+    play_and_close(tournament, by=director)
+    enter(tournament, 10, by=director)
+    seat(tournament, by=director)
+    enter(tournament, 11, by=director)
+    for number in (3, 10):
+        attendance.withdraw(entry(tournament, number), by=director)
+
+    seating.withdraw_seating(tournament, round_number=2, reason="storm", by=director)
+
+    rows = {number: entry(tournament, number) for number in (3, 9, 10, 11)}
+    assert {number: (row.from_round, row.to_round) for number, row in rows.items()} == {
+        3: (1, 1),
+        9: (1, None),
+        10: (2, 1),
+        11: (2, None),
+    }

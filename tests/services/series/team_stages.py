@@ -9,11 +9,12 @@ from tests import built_once
 from tests.cast import enter_first, finish, play_and_close
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import FEBRUARY, JANUARY, fresh, series
-from tournament.models import Series, Tournament
+from tournament.models import Series, Stage, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.results import finishing
-from tournament.services.series import stages
+from tournament.services.series import external_results, stages
+from tournament.services.series.external_result_plans import EventDetails, plan_results
 from tournament.services.teams import forming
 from tournament.standings.series.table import load_series_book
 
@@ -77,6 +78,15 @@ def two_stages(by: Actor, preset: str = "points-for-places", **facts: object) ->
         event = entered(by, *(team(one, *who) for one, who in teams.items()), day=day, name=name)
         stages.add_stage(cup, played(event, by=by), by=by)
     return cup
+
+
+def take_in_teams(to: Series, *names: str, by: Actor, day: dt.date = JANUARY) -> Stage:
+    """Import an external list of teams, the best first."""
+    rows = "".join(f"{place}\t{name}\t{30 - place}\n" for place, name in enumerate(names, start=1))
+    about = EventDetails(name="Talsu posms", date=day.isoformat(), game="zole-classic")
+    known = load_series_book(fresh(to)).team_names
+    plan = plan_results(f"Vieta\tKomanda\tLielie\n{rows}", about, by=by, teams=known)
+    return external_results.take_in_results(to, plan, by=by)
 
 
 def names(of: Series) -> set[str]:

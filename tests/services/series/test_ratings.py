@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.series.presets import RATING
 from tests.services.series.corrected import turn_round
-from tests.services.series.seasons import approved, take_in, totals
+from tests.services.series.seasons import approved, take_in, totals, undo_last
 from tournament.models import Entry, Publication, Scope, Seat, Series
 from tournament.reading.series.ratings import curve_of, rating_view
 from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
@@ -158,6 +158,33 @@ def test_entrants_get_their_rating_from_the_published_list(director: Actor) -> N
     told = dict(Entry.objects.filter(tournament=plan_of_next).values_list("player__name", "rating"))
     assert sorted(str(rating).zfill(2) for rating in told.values()) == ["08", "10", "12", "15"]
     assert event.entries.filter(rating=None).count() == 4
+
+
+def test_ratings_taken_are_in_the_journal_and_the_result_and_undone_one_by_one(
+    director: Actor,
+) -> None:
+    rating = klasika(director)
+    approved(director, day=days_ago(30), is_rated=True)
+    coming = approved(director, day=days_ago(3), name="Nākamais")
+    finishing.reopen(coming, by=director, reason="to take them over")
+    coming.refresh_from_db()
+    publishing.publish_rating(rating, days_ago(10), by=director)
+    kept = coming.entries.get(number=4)
+    take_ratings(coming, by=director)
+    before = coming.publications.count()
+    Entry.objects.filter(tournament=coming).exclude(pk=kept.pk).update(rating=1)
+
+    assert take_ratings(coming, by=director) == 4
+
+    assert coming.publications.count() == before + 1
+    ratings = dict(coming.entries.values_list("number", "rating"))
+    lines = coming.journal.filter(verb="take_ratings").order_by("pk")
+    assert list(lines.values_list("subject", "before", "after"))[4:] == [
+        (str(entry), {"rating": 1}, {"rating": ratings[entry.number]})
+        for entry in coming.entries.filter(number__lt=4).order_by("number")
+    ]
+    undo_last("take_ratings", by=director)
+    assert dict(coming.entries.values_list("number", "rating")) == {**ratings, 3: 1}
 
 
 def test_strength_is_computed_from_tables_and_orders_a_draw(director: Actor) -> None:

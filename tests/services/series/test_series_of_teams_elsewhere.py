@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.series.seasons import JANUARY, fresh, series, totals, undo_last
-from tests.services.series.team_stages import entered, names, played, team, team_cup, two_stages
-from tournament.models import JournalEntry, Player, Series, Stage, Tournament
+from tests.services.series.seasons import fresh, series, totals, undo_last
+from tests.services.series.team_stages import (
+    entered,
+    names,
+    played,
+    take_in_teams,
+    team,
+    team_cup,
+    two_stages,
+)
+from tournament.models import JournalEntry, Player, Tournament
 from tournament.services import journal
 from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
@@ -25,15 +33,6 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
-
-
-def take_in_teams(to: Series, *names: str, by: Actor, day: dt.date = JANUARY) -> Stage:
-    """Import an external list of teams, the best first."""
-    rows = "".join(f"{place}\t{name}\t{30 - place}\n" for place, name in enumerate(names, start=1))
-    about = EventDetails(name="Talsu posms", date=day.isoformat(), game="zole-classic")
-    known = load_series_book(fresh(to)).team_names
-    plan = plan_results(f"Vieta\tKomanda\tLielie\n{rows}", about, by=by, teams=known)
-    return external_results.take_in_results(to, plan, by=by)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any, Final
 
 from django.db import transaction
@@ -176,8 +177,8 @@ def _free(tournament: Tournament, number: int) -> str:
     teams = Team.objects.using(tournament._state.db).filter(tournament=tournament)
     taken = set(teams.values_list("name", flat=True))
     alias = alias_of(number)
-    counted = (f"{alias} ({count})" for count in range(2, len(taken) + 3))
-    return next(name for name in (alias, *counted) if name not in taken)
+    counted = (f"{alias} ({number})" for number in count(2))
+    return next(name for name in chain([alias], counted) if name not in taken)
 
 
 @declare(may="forget")

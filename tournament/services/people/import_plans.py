@@ -172,7 +172,8 @@ class _Planner:
         entry = None if decided == NEW else self._entry_of(row.newcomer, key, decided)
         if entry is not None:
             self._seen.setdefault(key, row)
-            return self._with_own_licence(self._plan_update(planned, entry))
+            theirs = replace(planned, number=entry.number, player=entry.player_id)
+            return self._plan_update(self._with_own_licence(theirs), entry)
         before = self._seen.setdefault(key, row)
         if before is not row and decided is None:
             is_other = _are_others(before.newcomer, row.newcomer)
@@ -198,7 +199,7 @@ class _Planner:
         verdict = UPDATE if has_changes else UNCHANGED
         if entry.is_taken_back:
             verdict = KNOWN
-        return replace(planned, verdict=verdict, number=entry.number, player=entry.player_id)
+        return replace(planned, verdict=verdict)
 
     def _plan_new(self, planned: PlannedRow, key: str, decided: int | str | None) -> PlannedRow:
         planned = self._with_free_number(planned)
@@ -209,10 +210,11 @@ class _Planner:
             possible = [player for player in namesakes if player.pk == (decided or holder)]
         if len(possible) != 1:
             return planned
+        (person,) = possible
         # Each person is entered once, even if two rows were assigned to them.
-        verdict = TWICE if possible[0].pk in self._in_already else KNOWN
-        self._in_already.add(possible[0].pk)
-        return replace(planned, verdict=verdict, player=possible[0].pk)
+        verdict = TWICE if person.pk in self._in_already else KNOWN
+        self._in_already.add(person.pk)
+        return replace(planned, verdict=verdict, player=person.pk)
 
     def _with_own_licence(self, planned: PlannedRow) -> PlannedRow:
         """Return the row without a federation number that belongs to another person."""

@@ -74,7 +74,7 @@ def _planned(
     if line.unread:
         return _refused(line, "calendar_cell_unreadable", given=line.unread[0])
     found = people.get(name_key(line.name), ())
-    if len(found) > 1 and line.club:
+    if line.club:
         found = [one for one in found if name_key(one.club) == name_key(line.club)] or found
     if not found:
         return _refused(line, "nobody_named", name=line.name)

@@ -14,7 +14,7 @@ from tournament.models import Tournament
 from tournament.services.acts import Act
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people.import_rows import PLAYING, UNCHANGED, UPDATE, PlannedRow
-from tournament.services.teams.keeping import state_of, team_from, write_team
+from tournament.services.teams.keeping import refuse_faulty, state_of, team_from, write_team
 from tournament.standings.team_rows import KeptTeam, teams_of
 from tournament.words.teams import PAIRS
 
@@ -58,9 +58,13 @@ def write_teams(
 
 
 def take_teams_back(act: Act, undo: Sequence[Mapping[str, Any]]) -> None:
-    """Restore every team that a list touched."""
-    for one in undo:
-        write_team(act, one["team"], None if one["was"] is None else team_from(one["was"]))
+    """Restore every team that a list touched; refused if a member plays for another since."""
+    before = {one["team"]: None if one["was"] is None else team_from(one["was"]) for one in undo}
+    for pk, team in before.items():
+        write_team(act, pk, team)
+    for pk, team in before.items():
+        if team is not None:
+            refuse_faulty(act, team, instead_of=pk)
 
 
 def _write_list(act: Act, listed: str, wished: Mapping[int, str]) -> Iterator[dict[str, Any]]:

@@ -97,7 +97,7 @@ class NameForms:
     @cached_property
     def _sizes(self) -> list[int]:
         # A single word is part of other people's names.
-        return sorted({len(parts) for parts in self._parts} - {0, 1}, reverse=True)
+        return sorted({len(parts) for parts in self._parts} - {1}, reverse=True)
 
     def _is_at(self, text: str, found: list[_Token], size: int) -> bool:
         if len(found) < size or not _are_adjacent(text, found):

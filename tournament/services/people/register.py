@@ -101,7 +101,7 @@ def find_player(newcomer: Newcomer, *, by: Actor) -> Player | None:
     if len(candidates) > 1:
         shown = possible_matches(candidates, known)
         raise Refused("which_player", name=newcomer.name, candidates=shown)
-    return candidates[0] if candidates else None
+    return next(iter(candidates), None)
 
 
 def candidates_for(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import chain, count
 from typing import Any, Final
 
 from django.utils.text import slugify
@@ -186,8 +187,8 @@ def free_slug(name: str, kind: str) -> str:
     taken = set(
         Scope.objects.filter(kind=kind, slug__startswith=plain).values_list("slug", flat=True)
     )
-    numbered = (f"{plain}-{number}" for number in range(2, len(taken) + 3))
-    return next(slug for slug in (plain, *numbered) if slug not in taken)
+    numbered = (f"{plain}-{number}" for number in count(2))
+    return next(slug for slug in chain([plain], numbered) if slug not in taken)
 
 
 def _columns(plan: SeriesPlan) -> dict[str, Any]:

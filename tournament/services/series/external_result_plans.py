@@ -319,7 +319,7 @@ class KnownPeople:
         words = key.split()
         near = {one.pk: one for word in words for one in self._near.get(word, ())}
         alike = (one for one in near.values() if abs(len(one.name_key) - len(key)) <= CLOSE)
-        return [one for one in alike if distance(one.name_key, key) <= CLOSE][:5]
+        return [one for one in alike if distance(one.name_key, key) <= CLOSE][:MOST_OFFERED]
 
 
 def _is_written_alike(line: OutsideLine, player: Player) -> bool:
