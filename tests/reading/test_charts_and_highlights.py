@@ -117,6 +117,22 @@ def groups(event_of: EventOf, director: Actor) -> Tournament:
     return event
 
 
+def test_labels_are_in_the_order_of_the_last_places(groups: Tournament) -> None:
+    chart = bump_chart(of_size(ranking(groups, 3), 100), [7, 2, 1, 5])
+
+    assert chart is not None
+    # 5, 1, 2 and 7 end at 14, 17, 20 and 27.
+    assert [(line.number, line.label) for line in chart.lines] == [
+        (7, 71),
+        (2, 52),
+        (1, 33),
+        (5, 14),
+    ]
+    alone = bump_chart(of_size(ranking(groups, 3), 100), [7])
+    assert alone is not None
+    assert alone.lines[0].label == 27
+
+
 def numbers_of(found: Ranking, **asked: str) -> list[tuple[int, str]]:
     """Return the numbers and places of the filtered lines."""
     shown = narrowed(found, StandingsFilter(**asked))
@@ -238,3 +254,24 @@ def test_a_late_entrant_can_make_the_best_comeback(event_of: EventOf, director: 
     assert [(one.line.row.number, one.round, one.held, one.climbed) for one in found] == [
         (5, 2, 7, 3)
     ]
+
+
+def test_a_group_of_a_later_block_begins_with_it(event_of: EventOf, director: Actor) -> None:
+    event = event_of(8, settings={**IN_ORDER, "rounds": 1})
+    blocks = [
+        {
+            "first_round": first,
+            "settings": {"rounds": 1},
+            "groups": [{"name": best, "first": 4}, {"name": other}],
+        }
+        for first, best, other in ((2, "A", "B"), (3, "C", "D"))
+    ]
+    plan_blocks(event, blocks, by=director)
+    event.refresh_from_db()
+    for _round in range(3):
+        play_and_close(event, by=director)
+
+    course = course_of_group(ranking(event, 3), "C")
+
+    assert (course.since, len(course.numbers)) == (3, 4)
+    assert offered(ranking(event, 2)).groups == ("A", "B")
