@@ -203,7 +203,7 @@ def test_a_club_has_its_people_and_wins_under_the_name_most_of_them_write() -> N
     assert [(line.person, line.events) for line in page.lines] == [(1, 4), (3, 4), (4, 3)]
     assert (page.club.name, page.club.people, page.wins) == ("Cēsis", 3, 1)
     assert club_page("ogre") is None
-    assert [one.slug for one in clubs_named("ces")] == ["cesis"]
+    assert [(one.slug, one.wins) for one in clubs_named("ces")] == [("cesis", 0)]
     assert clubs_named("ogre") == []
     assert (club_slug("Rīgas Zole 2"), club_slug("!")) == ("rigas-zole-2", "")
 

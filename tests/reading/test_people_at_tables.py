@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.teams import Member, Team
-from tests.cast import EventOf, play, seat, set_up_team
+from tests.cast import EventOf, play, play_and_close, seat, set_up_team
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Merge, Placing, Player, Tournament
 from tournament.reading.people.clubs import clubs_of, people_of_club
@@ -96,6 +96,29 @@ def test_deals_are_counted_by_role_and_seat_without_those_of_a_player_who_left(
             Average("B", 3, 14),
         ),
     )
+
+
+def test_a_substitute_has_the_deals_from_their_first_round_on(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(4, settings=IN_ORDER)
+    play_and_close(event, by=director)
+    attendance.substitute(event.entries.get(number=1), Newcomer("Zane Ozola"), by=director)
+    seat(event, by=director)
+    lost = {"contract": "ordinary", "declarer": 1, "won": False}
+    entering.enter_deals(event, round_number=2, table_number=1, deals=[lost], by=director)
+    closing.close_round(event, round_number=2, by=director)
+
+    found = count_deals(Tournament.objects.get(pk=event.pk))
+
+    # A lost ordinary game costs 2 to each of three, and 1 sits at seat A.
+    assert {n: (one["all"], one["all_points"]) for n, one in found.items()} == {
+        1: (1, 2),
+        2: (1, -6),
+        3: (1, 2),
+        4: (1, 2),
+    }
+    assert (found[2]["declarer"], found[1]["opponent"], found[1]["A"]) == (1, 1, 1)
 
 
 @pytest.mark.usefixtures("event")

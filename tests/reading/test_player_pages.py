@@ -129,6 +129,12 @@ def test_a_player_who_sits_out_has_no_table(event_of: EventOf, director: Actor) 
     assert (rested.stages[0].sits_out, rested.sits_out) == (True, False)
     assert rested.now is not None
     assert rested.now.seat.table == 2
+    enter_table(event, 2, tables_of(event.rounds.get(number=2))[0], by=director)
+    rests, back = page_of(event, 9), page_of(event, 6)
+    assert [(one.table, one.sits_out, one.is_void) for one in rests.stages] == [
+        *((2, False, False), (0, True, False)),
+    ]
+    assert [one.sits_out for one in back.stages] == [False, False]
 
 
 def test_a_player_without_a_seat_or_result_is_not_found(event: Tournament) -> None:
