@@ -188,6 +188,37 @@ def test_the_register_counts_events_wins_and_podiums_with_those_elsewhere() -> N
     assert [one.person for one in first_people("", 3)] == [1, 2, 4]
 
 
+def test_a_person_with_results_elsewhere_alone_is_listed(director: Actor) -> None:
+    take_in(series(director), 2, 1, by=director)
+
+    _page, found = register_page("", "")
+
+    assert [(one.name, one.events, one.wins, one.podiums, one.best) for one in found] == [
+        *(("Anna Bērziņa", 1, 0, 1, 2), ("Bruno Kalniņš", 1, 1, 1, 1)),
+    ]
+    known = records()
+    assert [[one.count for one in rows] for rows in (known.wins, known.podiums, known.events)] == [
+        *([1], [1, 1], [1, 1]),
+    ]
+    record = best_of(person(1), [], external_results_of(person(1).pk))
+    assert record is not None
+    assert (record.events, record.wins, record.podiums) == (1, 0, 1)
+
+
+def test_a_page_of_the_register_has_a_hundred_people(event_of: EventOf) -> None:
+    event = event_of(1)
+    names = [f"{'a' * 59}{n % 2} Persona {n:03}" for n in range(101)]
+    people = [Player.objects.create(name=name) for name in names]
+    Placing.objects.bulk_create(
+        Placing(tournament=event, player=one, person=one, number=n, players=101, small=0)
+        for n, one in enumerate(people, start=1)
+    )
+
+    assert [len(register_page("", page)[1]) for page in ("1", "2")] == [100, 1]
+    # Of a longer search only the first sixty characters count.
+    assert len(listed_people(f"{'a' * 59}1zzz")) == 50
+
+
 @pytest.mark.usefixtures("past")
 def test_a_club_has_its_people_and_wins_under_the_name_most_of_them_write() -> None:
     Player.objects.filter(pk=3).update(club="cesis")
@@ -273,7 +304,10 @@ def test_a_career_has_played_and_external_events_latest_first(director: Actor) -
         "Ziemas posms",
         first.entries.get(number=1).pk,
     ]
-    found = [(str(one.place), one.players, one.big, one.small) for one in read_career(group, keys)]
+    career = read_career(group, keys)
+    assert [one.is_external for one in career] == [False, True, False]
+    assert [getattr(one, "is_disqualified", None) for one in career] == [False, None, False]
+    found = [(str(one.place), one.players, one.big, one.small) for one in career]
     assert found == [
         ("2", 4, Fraction(4), -2),
         ("2", 2, Fraction(28), 86),

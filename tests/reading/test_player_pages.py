@@ -68,6 +68,9 @@ def test_a_player_who_still_plays_has_a_seat_and_no_result_yet(event: Tournament
         (Place(4, 4), 6, "0", 0, True),
         (Place(5, 5), 3, "-2", 0, False),
     ]
+    assert [(str(one.big), one.small) for one in page.beside] == [
+        *(("4", -2), ("4", -3), ("2", -3)),
+    ]
     assert stages_of(page) == [(1, "4", 2, "2", "4", -3)]
 
 
