@@ -26,6 +26,7 @@ from tournament.reading.series.changes import changes_by
 from tournament.reading.series.finals import people_of_final
 from tournament.reading.series.funds import fund_of
 from tournament.reading.series.lists import leaders_words, series_rows, spreadsheet_rows
+from tournament.reading.series.non_public import with_public_events
 from tournament.reading.series.pages import derivation_of, line_of, points_table, view_of
 from tournament.reading.series.payouts import series_payouts
 from tournament.reading.series.qualified import final_words, qualifying
@@ -302,3 +303,39 @@ def test_each_person_is_admitted_by_the_first_source_that_names_them(
     ]
     Stage.objects.update(lifted_at=timezone.now())
     assert ranks_of(final) == [[], [(3, "None", "in")], [], [], [(6, "None", "in")]]
+
+
+def test_whole_totals_need_no_exact_column(director: Actor) -> None:
+    cup = series(director)
+    take_in(cup, 2, 1, 3, by=director)
+
+    header, rows = spreadsheet_rows(view_of(fresh(cup)).table)
+
+    assert len(header) == 8
+    assert next(iter(rows))[:-1] == [1, "Bruno Kalniņš", "", 15, 15, 29, 93]
+
+
+def test_a_hidden_event_is_a_stage_without_its_name_and_link(
+    cup: Series, event: Tournament
+) -> None:
+    Tournament.objects.filter(pk=event.pk).update(public_sees="nothing")
+
+    def heads() -> list[tuple[str, str]]:
+        return [(head.name, head.slug) for head in view_of(fresh(cup)).table.stages]
+
+    assert heads() == [("Ziemas posms", ""), ("Nepublisks turnīrs", "")]
+    Stage.objects.filter(tournament=event).update(name="Otrais")
+    assert heads()[1] == ("Otrais", "")
+    Tournament.objects.filter(pk=event.pk).update(public_sees="seats")
+    assert heads()[1] == ("Otrais", event.slug)
+    Tournament.objects.filter(pk=event.pk).update(listing="deleted")
+    assert heads()[1] == ("Otrais", "")
+    shown = with_public_events(view_of(fresh(cup)).table)
+    assert [(head.name, head.slug) for head in shown.stages] == heads()
+    Tournament.objects.filter(pk=event.pk).update(listing="listed")
+    table = view_of(fresh(cup)).table
+    assert with_public_events(table).stages == table.stages
+    Tournament.objects.filter(pk=event.pk).update(public_sees="nothing")
+    assert [(head.name, head.slug) for head in with_public_events(table).stages] == [
+        *(("Ziemas posms", ""), ("Nepublisks turnīrs", "")),
+    ]
