@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.big_points import Place
 from scoring.teams import Member, Team
 from tests.cast import EventOf, newcomer, play_and_close, set_up_team
-from tournament.models import Payment, Payout, Publication, Tournament
+from tournament.models import Announcement, Payment, Payout, Publication, Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.results.payouts import (
     Payouts,
@@ -333,7 +333,7 @@ def test_the_possible_fund_counts_those_entered_or_a_full_house(event: Tournamen
 
 def test_the_possible_fund_of_nobody_is_unknown_without_a_full_house(event_of: EventOf) -> None:
     event = event_of(0)
-    announced = announced_of(event)
+    announced = Announcement(tournament=event)
     assert possible_fund(event, announced) == 0
     announced.prize_added_cents = 700
     assert possible_fund(event, announced) == 700
