@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.money import BANK
 from tests.cast import EventOf, charge
 from tournament.models import (
+    Announcement,
     BankRow,
     CashCount,
     House,
@@ -189,6 +190,12 @@ def test_the_books_of_an_event_agree_to_the_cent(event: Tournament) -> None:
     assert found.in_hand == 23700 + 5000 - 200 + 60
 
 
+def test_the_books_of_an_event_without_payouts_paid_nothing_out(event_of: EventOf) -> None:
+    found = books_of(event_of(4))
+
+    assert (found.prizes_paid, found.stakes_paid, found.in_hand, found.agrees) == (0, 0, 0, True)
+
+
 def test_the_lines_of_the_books_are_signed_by_their_kind(event: Tournament) -> None:
     lines = lines_of(event)
 
@@ -273,6 +280,8 @@ def test_levies_are_by_organiser_for_the_approved_results_of_a_month(
         ("B", None, 50),
     ]
     assert levies_of(dt.date(2025, 11, 5)) == []
+    Announcement.objects.filter(tournament=approved).update(organisers="Rīga")
+    assert [one.organisers for one in levies_of(dt.date(2026, 11, 5))] == ["Ogre", "Rīga"]
     assert (levy_rate(), currency_of_house()) == (50, "PLN")
 
 
@@ -324,6 +333,7 @@ def test_a_payment_code_needs_an_account_and_a_debt(event: Tournament) -> None:
         ("RK31", "", None, False),
         ("XRK3", "", None, False),
         ("RK9", "Ozola Cilda", 3, False),
+        ("", "Cilda Ozola", 3, False),
         ("Anna Bērziņa", "Cilda Ozola", None, False),
         ("kauss", "Bruno", None, False),
     ],

@@ -125,3 +125,43 @@ def test_each_special_award_gets_a_certificate(director: Actor, event_of: EventO
 
 def named_places(event: Tournament) -> list[int]:
     return [line.row.number for line in ranking(event, 1).lines]
+
+
+def play_points(event: Tournament, points: dict[int, int], *, by: Actor) -> None:
+    """Play a round at one table in which each number has these small points."""
+    played = seat(event, by=by)
+    (table,) = tables_of(played)
+    totals = [points[one.entry.number] for one in table.seats]
+    entering.enter_totals(event, round_number=played.number, table_number=1, totals=totals, by=by)
+    closing.close_round(event, round_number=played.number, by=by)
+
+
+def test_a_climb_of_one_place_is_awarded(director: Actor, event_of: EventOf) -> None:
+    event = event_of(4, settings=IN_ORDER, place="Rīga")
+    Entry.objects.filter(number=4).update(sex="f")
+    play_points(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
+    assert "climber" not in named(event)
+
+    play_points(event, {2: 9, 3: 1, 1: -4, 4: -6}, by=director)
+
+    # The town of Bruno's club is the whole name of the venue.
+    assert named(event) == {
+        "best_woman": [("Dainis Liepa", 4, 0)],
+        "best_local": [("Bruno Kalniņš", 1, 0)],
+        "climber": [("Bruno Kalniņš", 1, 0)],
+    }
+
+
+def test_nobody_is_the_magnet_of_zoles_that_were_lost(director: Actor, event_of: EventOf) -> None:
+    event = event_of(4, settings={**IN_ORDER, "deals": 4})
+    seat(event, by=director)
+    entering.enter_deals(
+        event,
+        round_number=1,
+        table_number=1,
+        deals=[ZOLE_LOST, {"contract": "passed"}],
+        by=director,
+    )
+    closing.close_round(event, round_number=1, by=director)
+
+    assert "zole_magnet" not in named(event)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.big_points import Place
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from tests.cast import EventOf, seat
 from tournament.models import Tournament
 from tournament.reading.results.standings import ranking
-from tournament.reading.results.story import story_of
+from tournament.reading.results.story import Climb, CloseTable, RoundStory, story_of
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
@@ -96,3 +97,58 @@ def test_a_round_names_the_round_since_which_its_leaders_lead(
         (("Bruno Kalniņš",), 2),
         (("Bruno Kalniņš",), 2),
     ]
+
+
+def play_points(event: Tournament, points: dict[int, int], *, by: Actor) -> RoundStory:
+    """Play a round at one table in which each number has these small points."""
+    played = seat(event, by=by)
+    (table,) = tables_of(played)
+    totals = [points[one.entry.number] for one in table.seats]
+    entering.enter_totals(event, round_number=played.number, table_number=1, totals=totals, by=by)
+    closing.close_round(event, round_number=played.number, by=by)
+    event.refresh_from_db()
+    found = story_of(event, ranking(event, played.number))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("won", "margin"), [(10, 9), (11, None)])
+def test_a_climb_of_two_places_and_a_table_won_by_up_to_nine_are_news(
+    event_of: EventOf, director: Actor, won: int, margin: int | None
+) -> None:
+    event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
+    first = play_points(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
+    assert (first.climb, first.closest) == (None, CloseTable(1, 8))
+
+    # They have 6, 6, 8 and 4 big points.
+    second = play_points(event, {3: won, 4: 1, 2: -5, 1: -6 - (won - 10)}, by=director)
+
+    assert second.climb == Climb("Cilda Ozola", 2, Place(1, 1))
+    assert second.closest == (None if margin is None else CloseTable(1, margin))
+    assert (second.leaders, second.since, str(second.ahead), second.after) == (
+        *(("Cilda Ozola",), 2, "2", 2),
+    )
+    assert (second.is_last, second.is_approved, second.has_big_points) == (False, False, True)
+    # A winner gets 6 in the next round, and the best of the others are 2 behind.
+    assert second.enough == 4
+    event.state = Tournament.State.APPROVED
+    ended = story_of(event, ranking(event, 2))
+    assert ended is not None
+    assert (ended.is_approved, ended.enough) == (True, None)
+
+
+def test_a_climb_of_one_place_is_no_news(event_of: EventOf, director: Actor) -> None:
+    event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
+    play_points(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
+
+    assert play_points(event, {2: 9, 3: 1, 1: -4, 4: -6}, by=director).climb is None
+
+
+def test_players_who_all_share_the_lead_have_it_since_the_first_round(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
+
+    found = play_points(event, dict.fromkeys((1, 2, 3, 4), 0), by=director)
+
+    assert (found.leaders, found.since, str(found.ahead)) == ((), 1, "0")

@@ -25,10 +25,10 @@ class CourseStage:
 
     round: int
     rank: Place | None
-    table: int | None = None
-    place: Place | None = None
-    big: Fraction | None = None
-    small: int = 0
+    table: int | None
+    place: Place | None
+    big: Fraction | None
+    small: int
     is_struck: bool = False
     taken: tuple[PenaltyCell, ...] = ()
     sits_out: bool = False

@@ -57,10 +57,9 @@ def _magnets(tournament: Tournament, closed: Sequence[SeatedRound]) -> tuple[Awa
     if not has_statistics(tournament) or untold.exists():
         return ()
     lines = [line for line in statistics(tournament, closed).lines if not line.is_disqualified]
-    best = max(map(_by_zoles, lines), default=(0, 0))
-    if best[0] == 0:
-        return ()
-    return tuple(_magnet(line) for line in lines if _by_zoles(line) == best)
+    won = [line for line in lines if line.tally.zoles_won]
+    best = max(map(_by_zoles, won), default=None)
+    return tuple(_magnet(line) for line in won if _by_zoles(line) == best)
 
 
 def _by_zoles(line: PlayerCounts) -> tuple[int, int]:
@@ -95,7 +94,7 @@ def _best_local(tournament: Tournament, ranked: Ranking) -> tuple[AwardNominee, 
 
 def _climber(_tournament: Tournament, ranked: Ranking) -> tuple[AwardNominee, ...]:
     """Return the players who gained most places since the first round."""
-    before = ranked.book.places(1) if ranked.after > 1 else {}
+    before = ranked.book.places(1)
     gains = {
         line.row.number: before[line.row.number].first - line.row.place.first
         for line in ranked.lines

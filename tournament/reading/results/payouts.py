@@ -10,7 +10,6 @@ from scoring.big_points import Place
 from scoring.format_lines import read_line
 from scoring.money import FurtherPrizes, Payer, Prizes, Settlement, SettlementInput, settle
 from tournament.models import Announcement, Entry, Payout, Tournament
-from tournament.models.currency import EURO
 from tournament.reading.applications import announced_of
 from tournament.reading.money.accounts import Account, Accounts, accounts_of
 from tournament.reading.results.prize_winners import (
@@ -60,9 +59,9 @@ class PayoutLine:
     prize: int
     owed: int
     stake: int
-    prize_paid: int = 0
-    stake_paid: int = 0
-    withheld: int = 0
+    prize_paid: int
+    stake_paid: int
+    withheld: int
 
     @property
     def pays_out(self) -> int:
@@ -116,14 +115,14 @@ class Payouts:
     settlement: Settlement
     lines: Sequence[PayoutLine]
     transfers: Sequence[NamedTransfer]
-    settled: Sequence[NamedTransfer] = ()
-    plan: int = 0
-    fixed: int = 0
-    team_prizes: Sequence[TeamPrize] = ()
-    further: Sequence[FurtherList] = ()
-    published: PublishedPrizes | None = None
-    debtors: int = 0
-    currency: str = EURO
+    settled: Sequence[NamedTransfer]
+    plan: int
+    fixed: int
+    team_prizes: Sequence[TeamPrize]
+    further: Sequence[FurtherList]
+    published: PublishedPrizes | None
+    debtors: int
+    currency: str
 
     @property
     def is_reduced(self) -> bool:

@@ -1,0 +1,212 @@
+"""Published ratings: movement, outdated lists, curves, entry of the best, and strengths."""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+import pytest
+from django.http import Http404
+from django.utils import timezone
+
+from scoring.big_points import Place
+from scoring.series.presets import RATING
+from scoring.strength import Strength
+from tests.cast import EventOf
+from tests.services.series.seasons import take_in
+from tournament.models import (
+    Announcement,
+    FinalSource,
+    Merge,
+    Player,
+    Publication,
+    RatedPlace,
+    Scope,
+    Series,
+)
+from tournament.reading.series.finals import people_of_final
+from tournament.reading.series.ratings import (
+    InRating,
+    curve_of,
+    curve_through,
+    public_ratings,
+    rated_line,
+    rating_of,
+    rating_view,
+    tops_of,
+)
+from tournament.reading.series.strengths import strength_view, strengths_in
+from tournament.services.acts import Actor
+from tournament.services.series import publishing
+from tournament.services.series.creating import SeriesPlan, create_series
+
+pytestmark = pytest.mark.django_db
+
+DAYS = tuple(dt.date(2025, month, 10) for month in (2, 3, 4))
+FIRST, SECOND, THIRD = DAYS
+
+
+@pytest.fixture
+def rating(director: Actor) -> Series:
+    """Return a rating of three lists: 2 led before 1 and 3, then 3 caught up, and 4 came."""
+    plan = SeriesPlan(name="Klasika", rule=dict(RATING), game="zole-classic")
+    rating = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
+    for day, order in zip(DAYS, ((1, 2, 3), (3, 2, 1), (3, 4)), strict=True):
+        take_in(rating, *order, by=director, day=day - dt.timedelta(days=1), name=f"Pirms {day}")
+        publishing.publish_rating(rating, day, by=director)
+    return Series.objects.select_related("scope").get(pk=rating.pk)
+
+
+def test_each_line_has_moved_since_the_list_before(rating: Series) -> None:
+    def moved(day: dt.date | None) -> list[tuple[int, str, int | None, bool]]:
+        lines = rating_view("klasika", day).lines
+        return [
+            (one.line.player, f"{one.line.place} {one.line.total}", one.moved, one.is_new)
+            for one in lines
+        ]
+
+    assert moved(FIRST) == [
+        *((1, "1 15", None, False), (2, "2 12", None, False), (3, "3 10", None, False)),
+    ]
+    assert moved(SECOND) == [
+        *((1, "1-2 25", 0, False), (3, "1-2 25", 2, False), (2, "3 24", -1, False)),
+    ]
+    third = [(3, "1 40", 0, False), (1, "2 25", -1, False), (2, "3 24", 0, False)]
+    assert moved(THIRD) == moved(None) == [*third, (4, "4 12", None, True)]
+    newest = rating_view("klasika")
+    assert (newest.days, newest.earlier) == ((THIRD, SECOND, FIRST), [SECOND, FIRST])
+    assert rating_of(rating, SECOND).earlier == [FIRST]
+    assert rated_line(newest, 4).line.name == "Dainis Liepa"
+    for slug, day in (("cits", None), ("klasika", SECOND + dt.timedelta(days=1))):
+        with pytest.raises(Http404):
+            rating_view(slug, day)
+    with pytest.raises(Http404):
+        rated_line(newest, 9)
+    (listed,) = public_ratings()
+    assert [(one.line.player, one.moved) for one in listed.lines] == [
+        *((3, 0), (1, -1), (2, 0), (4, None)),
+    ]
+    assert listed.said == newest.said
+    # The scale is from 10 to 40 points.
+    assert [(str(one.place), str(one.total), one.x, one.y) for one in curve_of(rating, 3)] == [
+        *(("3", "10", 12, 148), ("1-2", "25", 300, 80), ("1", "40", 588, 12)),
+    ]
+
+
+def test_a_list_is_outdated_a_year_after_its_last_event(
+    rating: Series, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last = THIRD - dt.timedelta(days=1)
+    a_year_later = last.replace(year=last.year + 1)
+    for day, outdated in ((a_year_later - dt.timedelta(days=1), False), (a_year_later, True)):
+        monkeypatch.setattr(timezone, "localdate", lambda day=day: day)
+        assert rating_of(rating).is_outdated is outdated
+
+
+def stood(total: str, place: int | None, day: dt.date) -> RatedPlace:
+    one = RatedPlace(total=total, place_first=place, place_last=place)
+    one.day = day  # type: ignore[attr-defined]
+    return one
+
+
+def test_a_curve_fills_the_chart_from_the_least_to_the_most_points() -> None:
+    found = curve_through(
+        [stood("10", 3, FIRST), stood("20", 1, SECOND), stood("25/2", None, THIRD)]
+    )
+
+    assert [(one.day, one.place, one.total, one.x, one.y) for one in found] == [
+        (FIRST, Place(3, 3), 10, 12, 148),
+        (SECOND, Place(1, 1), 20, 300, 12),
+        (THIRD, None, Fraction(25, 2), 588, 114),
+    ]
+    (alone,) = curve_through([stood("10", 1, FIRST)])
+    assert (alone.x, alone.y) == (12, 148)
+    assert curve_through([]) == ()
+
+
+def test_a_class_of_the_best_asks_for_a_place_in_the_list_at_its_opening(
+    rating: Series, event_of: EventOf
+) -> None:
+    event = event_of(0)
+    announced = Announcement.objects.create(tournament=event, classes=["Dāmas"])
+    assert tops_of(event) is None
+    announced.classes = ["Dāmas", "TOP 2"]
+    event.announcement = announced
+
+    def best(day: dt.date | None) -> list[tuple[str, bool]]:
+        noon = dt.time(12)
+        announced.opens_at = day and timezone.make_aware(dt.datetime.combine(day, noon))
+        found = tops_of(event)
+        assert found is not None
+        assert found.of("Anna Bērziņa", "Dāmas") is None
+        asked = [
+            found.of(name, "TOP 2") for name in ("Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola")
+        ]
+        return [(str(one.place), one.is_among) for one in asked if one is not None]
+
+    assert best(FIRST) == [("1", True), ("2", True), ("3", False)]
+    assert best(SECOND) == [("1-2", True), ("3", False), ("1-2", True)]
+    newest = [("2", True), ("3", False), ("1", True)]
+    assert best(THIRD) == best(None) == newest
+    assert best(THIRD - dt.timedelta(days=1)) == best(SECOND)
+    announced.opens_at = None
+    unknown = tops_of(event)
+    assert unknown is not None
+    assert unknown.of("Ivars Cits", "TOP 2") == InRating(2, None)
+    assert not InRating(2, None).is_among
+    assert (InRating(2, Place(2, 3)).is_among, InRating(2, Place(3, 3)).is_among) == (True, False)
+    rows = Publication.objects.filter(as_of=THIRD)
+    (said,) = rows
+    rows.update(rows=[*said.rows, {**said.rows[0], "player": 99}])
+    twice = tops_of(event)
+    assert twice is not None
+    assert twice.of("Cilda Ozola", "TOP 2") == InRating(2, None)
+    Scope.objects.update(is_public=False)
+    assert tops_of(event) is None
+
+
+def test_a_final_admits_by_the_newest_list_or_the_one_of_a_day(
+    rating: Series, event_of: EventOf
+) -> None:
+    final = event_of(0, name="Fināls")
+    source = FinalSource.objects.create(
+        final=final, kind="rating", series=rating, places=1, signed="D", at=timezone.now()
+    )
+
+    def admitted(as_of: dt.date | None) -> list[int]:
+        source.as_of = as_of
+        source.save()
+        (line,) = people_of_final(final).lines
+        return [one.player.pk for one in line.people if one.is_in]
+
+    before = FIRST - dt.timedelta(days=1)
+    assert [admitted(day) for day in (before, FIRST, SECOND, THIRD, None)] == [
+        *([], [1], [1, 3], [3], [3]),
+    ]
+
+
+def test_strengths_are_of_the_players_of_a_list_the_surest_first(rating: Series) -> None:
+    players = [[1, 25.0, 2.0, 8], [3, 20.0, 1.0, 9], [4, 30.0, 9.0, 4], [77, 50.0, 1.0, 9]]
+    said = Publication.objects.filter(as_of=THIRD)
+    notes = {**said.get().notes, "strength": {"players": players, "surprises": []}}
+    said.update(notes=notes)
+
+    found = strength_view(rating_view(rating.scope.slug))
+
+    # Only those in the list are named, and a mean counts less while it is uncertain.
+    assert [(one.order, one.rated.line.player, one.strength.mean) for one in found.lines] == [
+        *((1, 1, 25.0), (2, 3, 20.0), (3, 4, 30.0)),
+    ]
+    assert strengths_in(said.get())[3] == Strength(20.0, 1.0, 9)
+    assert found.surprises == []
+
+
+def test_of_two_merged_people_the_strength_of_more_tables_counts(rating: Series) -> None:
+    one, other = (Player.objects.get(pk=key) for key in (2, 1))
+    facts = {"signed": "D", "at": timezone.now()}
+    Merge.objects.create(player=one, into=other, root=other, **facts)
+    for mine, theirs, mean in ((8, 7, 25.0), (7, 8, 20.0), (8, 8, 25.0)):
+        players = [[1, 25.0, 2.0, mine], [2, 20.0, 2.0, theirs]]
+        notes = {"strength": {"players": players}}
+        assert strengths_in(Publication(notes=notes))[1].mean == mean
+    assert rated_line(rating_of(rating), 2).line.player == 2
