@@ -222,7 +222,7 @@ def _ordered(present: Sequence[SeatCandidate], first_seating: str) -> list[SeatC
             return sorted(present, key=lambda player: player.number)
         case "rating":
             # Players without a rating sit behind all players with one.
-            return sorted(present, key=lambda p: (1 if p.rating is None else -p.rating, p.lot))
+            return sorted(present, key=lambda p: (p.rating is None, -(p.rating or 0), p.lot))
         case _:
             return sorted(present, key=lambda player: player.lot)
 
