@@ -114,7 +114,7 @@ def test_an_event_brings_points_and_changes_places(cup: Series, event: Tournamen
 
 
 def approved_elsewhere(event: Tournament) -> Tournament:
-    """Return an event that is no stage."""
+    """Return an event outside the series."""
     facts = {"date": event.date, "preset": event.preset, "seed": "x"}
     return Tournament.objects.create(slug="cits", name="Cits", **facts)
 

@@ -1,4 +1,4 @@
-"""Plans to their limits: presets of one's own, addresses, rehearsals, blocks and late changes."""
+"""Plans to their limits: own presets, addresses, rehearsals, blocks and late changes."""
 
 from __future__ import annotations
 

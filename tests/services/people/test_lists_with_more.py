@@ -1,4 +1,4 @@
-"""Lists of players with more than names: fees, numbers, licences of one's own, and teams."""
+"""Lists of players with more than names: fees, numbers, own licences, and teams."""
 
 from __future__ import annotations
 
