@@ -276,9 +276,7 @@ def test_an_agreed_sheet_is_checked_if_the_event_wants_it_so(
     assert (version.is_current, version.number, version.deals_played) == (True, 1, 16)
 
 
-def test_a_sheet_handed_back_has_no_answers(
-    played: Round, full: Holder, director: Actor
-) -> None:
+def test_a_sheet_handed_back_has_no_answers(played: Round, full: Holder, director: Actor) -> None:
     agree(full, 0, 1, 2, 3)
     news = sheet_of(full).news
     lock(played, by=director)
