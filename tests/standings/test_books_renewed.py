@@ -15,7 +15,7 @@ from tests.services.processes import Process, Told, queries_of, standings_of, to
 from tests.services.walker import Walker
 from tests.services.walks import IDEAS
 from tournament.memo import LazySequence
-from tournament.models import Entry, SheetLine, Tournament
+from tournament.models import Entry, JournalEntry, SheetLine, Tournament
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
 from tournament.services.copies import restoring
@@ -218,3 +218,37 @@ def test_a_line_is_computed_lazily_and_once() -> None:
     assert sorted(made) == [0, 1, 2, 3, 4]
     with pytest.raises(IndexError):
         lines[5]
+
+
+@pytest.mark.parametrize(("acts", "queries"), [(299, 2), (300, 4)])
+def test_a_book_is_renewed_over_three_hundred_acts_and_reloaded_over_more(
+    first_round: tuple[RoundTable, ...], director: Actor, acts: int, queries: int
+) -> None:
+    enter_table(first_round[0].round.tournament, 1, first_round[0], by=director)
+    process, tournament = Process(), first_round[0].round.tournament
+    queries_of(process, tournament)
+    newest = tournament.journal.latest("pk")
+
+    JournalEntry.objects.bulk_create(
+        JournalEntry(
+            tournament=tournament, verb=newest.verb, at=newest.at, revision=newest.revision + more
+        )
+        for more in range(1, acts + 1)
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(revision=newest.revision + acts)
+
+    assert queries_of(process, tournament) == queries
+
+
+def test_what_was_renewed_is_renewed_again_from_the_newest_act(
+    first_round: tuple[RoundTable, ...], director: Actor
+) -> None:
+    process, tournament = Process(), first_round[0].round.tournament
+    queries_of(process, tournament)
+    enter_table(tournament, 1, first_round[0], by=director)
+    enter_table(tournament, 1, first_round[1], by=director)
+
+    counts = [queries_of(process, tournament)]
+    enter_table(tournament, 1, first_round[2], by=director)
+
+    assert [*counts, queries_of(process, tournament), queries_of(process, tournament)] == [2, 2, 1]

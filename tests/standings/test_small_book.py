@@ -11,6 +11,7 @@ import pytest
 from scoring.big_points import Place
 from scoring.event_settings import read_settings
 from scoring.teams import Member, Share, Team
+from tournament.memo import Memo
 from tournament.models import Entry, Penalty, Round, Tournament
 from tournament.standings import book as books
 from tournament.standings.book import Book
@@ -178,6 +179,25 @@ def test_a_large_field_is_drawn_by_points_only(monkeypatch: pytest.MonkeyPatch) 
         drawn[limit] = [str(found.drawn_places(1)[n]) for n in range(1, 6)]
 
     assert drawn == {5: ["1", "2", "3", "4", "5"], 4: ["1-2", "1-2", "3", "4-5", "4-5"]}
+
+
+def test_only_a_field_of_more_than_250_is_drawn_by_points() -> None:
+    def drawn(players: int) -> str:
+        people = [competitor(number) for number in range(1, players + 1)]
+        lines = [(7, one.pk, 1, one.number, 0, 1, 1, 60) for one in people]
+        rows = BookRows(tuple(people), [], StoredLines.of([one.pk for one in people], lines), ())
+        own = read_settings({**SETTINGS, "tie_breaks": ["lot"]}, "evening-16")
+        return str(Book(own, "seed", rows).drawn_places(1)[1])
+
+    assert [drawn(250), drawn(251)] == ["1", "1-251"]
+
+
+def test_each_player_is_measured_under_their_own_number() -> None:
+    found, memo = book(), Memo()
+
+    measured = found._entrant_facts.measure(found.settings.yardstick(2), memo)([3, 1])
+
+    assert (len(measured), set(memo._known)) == (2, {("measured", 2, 3), ("measured", 2, 1)})
 
 
 OGRE = KeptTeam(4, Team("Ogre", (Member(1), Member(2), Member(4, 1, 1))))
