@@ -28,6 +28,7 @@ from tournament.standings.sheets import (
     settings_of,
 )
 from tournament.standings.table import table_from
+from tournament.standings.teams import team_table
 
 DAY = dt.date(2026, 11, 21)
 SETTINGS = {"rounds": 1, "table_sizes": "4-3"}
@@ -211,6 +212,17 @@ def test_a_disqualified_player_has_no_place_in_blocks() -> None:
     assert [sorted(places) for places in rounds] == [
         [1, 3, 4, 5, 6, 7, 8],
         [1, 3, 4, 5, 6, 7, 8],
+    ]
+
+
+def test_a_table_of_teams_has_the_settings_of_its_round_and_at_first_of_round_one() -> None:
+    golf = {"first_round": 2, "preset": "golf", "settings": {"rounds": 1}, "carry": "none"}
+    found = book(golf, rounds=2)
+
+    tables = [team_table(found, (), after, {}) for after in (0, 1, 2)]
+
+    assert [(one.has_big_points, one.is_signed) for one in tables] == [
+        *((True, True), (True, True), (False, False)),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import compress
 
 from scoring.big_points import Place
 from scoring.entrants import PenaltyPoints, Result
@@ -118,10 +119,10 @@ def rule_of(book: Book) -> TeamRule:
 
 def team_rounds(book: Book, teams: Sequence[KeptTeam], line: TeamLine) -> Iterator[TeamRound]:
     """Yield the points of counted members in each round, and the place after it."""
-    after = len(line.mates[0].cells) if line.mates else 0
-    counting = [mate for mate in line.mates if mate.share.counts]
-    for number in range(1, after + 1):
-        cells = [cell for mate in counting if (cell := mate.cells[number - 1]) is not None]
+    counts = [mate.share.counts for mate in line.mates]
+    rounds = zip(*(mate.cells for mate in line.mates), strict=True)
+    for number, every in enumerate(rounds, start=1):
+        cells = [cell for cell in compress(every, counts) if cell is not None]
         places = {
             (standing.list, standing.team): standing.place
             for standing in ranked_teams(book, teams, number)
