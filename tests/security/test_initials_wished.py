@@ -26,7 +26,7 @@ ANNA = "Anna Bērziņa"
 OF_EVENT = (
     "", "standings/", "standings/1/", "players/", "players/1/", "seats/", "rounds/1/",
     "rounds/1/tables/1/", "draw/", "draw/1/", "statistics/", "me/choose/", "players/2/",
-    "standings.json", "standings.csv", "seats.json", "seats.csv", "event.json",
+    "standings.json", "standings.csv", "seats.json", "seats.csv", "tournament.json",
 )  # fmt: skip
 OF_HOUSE = (
     "/", "/players/", "/clubs/", "/clubs/cesis/", "/records/", "/archive/",

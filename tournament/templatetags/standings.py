@@ -115,7 +115,7 @@ class Drawing:
                     f'<th scope="row" class="who">{named}{star}{course}<small>{about}</small></th>'
                 )
         total = "" if self.has_big_points else " sum"
-        is_first = column.is_of_big_points or not self.has_big_points
+        is_first = column.name == ("big" if self.has_big_points else "small")
         tie = self._tie(line) if is_first else ""
         return f'<td class="n {column.name}s{total}">{escape(column.words(row))}{tie}</td>'
 
