@@ -232,7 +232,7 @@ class Zole:
         self, *, won: bool, declarer: Seat, table: DealTable, pules: Pules
     ) -> tuple[Points, Pules]:
         """Return the pule points of an ordinary game, besides its stake, and the pules after it."""
-        raise ValueError(pules)
+        return (0,) * table.size, pules
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
         """Return the lowest and highest total after this many deals, the judge's pules included."""

@@ -28,9 +28,9 @@ class PuleWorth:
     left_over: int = 0
 
     @classmethod
-    def of(cls, *, personal: int, is_left_over_paid: bool) -> "PuleWorth":
-        """Return the worth of pules, common and personal ones."""
-        return cls(common=1, personal=personal, left_over=int(is_left_over_paid))
+    def of(cls, *, personal: int | None, is_left_over_paid: bool) -> "PuleWorth":
+        """Return the worth of pules; only of common ones where there are no personal ones."""
+        return cls(common=1, personal=personal or 0, left_over=int(is_left_over_paid))
 
 
 def zole_bounds(

@@ -29,7 +29,7 @@ class ZoleFrench(Zole):
 
     def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:
         """Return the worth: a noted pass is paid by all others."""
-        return PuleWorth(common=1)
+        return PuleWorth.of(personal=None, is_left_over_paid=False)
 
     def pay_pules(
         self, *, won: bool, declarer: Seat, table: DealTable, pules: Pules
