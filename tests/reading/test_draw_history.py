@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cast import newcomer, seat
 from tests.services.undone import undo
+from tournament.exchange.player_lists import Newcomer
 from tournament.reading.rounds.draw_history import history_of
 from tournament.services.copies import restoring
+from tournament.services.people import registration
 from tournament.services.rounds import seating
 from tournament.standings.book import load_book
 from tournament.storage import copy_folder, snapshots
@@ -68,3 +71,23 @@ def test_restoring_a_copy_from_before_a_draw_leaves_it_in_the_list(
     restoring.turn_back(hall, copy.name, by=director)
 
     assert listed(hall) == [("Dace", True), ("Sandra", False)]
+
+
+def test_the_proof_names_who_was_renamed_and_who_was_not_in_the_drawn_list(
+    hall: Tournament, director: Actor
+) -> None:
+    seating.draw_lots(hall, by=director)
+    seat(hall, by=director)
+    second = hall.entries.get(number=2)
+    registration.change_entry(second, Newcomer(name="Zane Liepa"), by=director)
+    registration.register(hall, newcomer(9), by=director)
+    hall.refresh_from_db()
+
+    history = history_of(hall, load_book(hall), range(1, 10))
+
+    assert history is not None
+    proof = history.proof
+    assert proof is not None
+    assert (proof.renamed, proof.unlisted, proof.erased) == ((2,), (9,), 0)
+    assert proof.list_text.splitlines()[1].endswith("Bruno Kalniņš")
+    assert history.made[0].counts
