@@ -133,7 +133,7 @@ class EventSettings:
     def lowest_wins(self) -> bool:
         """Whether the lower total is better, as in golf."""
         none, one = self.game.merits((0, 1), ())
-        return none > one
+        return max(none, one) == none
 
     def weighed(self, penalty: PenaltyPoints) -> PenaltyPoints:
         """Return the penalty with its `merit` where totals rank, as the game ranks them."""

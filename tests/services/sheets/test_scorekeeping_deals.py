@@ -154,3 +154,19 @@ def test_a_sheet_without_deals_is_refused(four: Tournament, director: Actor) -> 
         enter_deals(four, [], by=director)
 
     assert SheetVersion.objects.count() == 0
+
+
+def test_only_sheets_of_a_round_in_play_leave_pages_across_events_alone(
+    four: Tournament, director: Actor
+) -> None:
+    def live() -> int:
+        return Tournament.objects.get().live_revisions
+
+    first = live()
+    enter(four, [1, 5, -7, 1], by=director, deals_played=2)
+    entered = live()
+    closing.close_round(four, round_number=1, by=director)
+    closed = live()
+    enter_deals(four, [WON, LOST], by=director)
+
+    assert [entered - first, closed - entered, live() - closed] == [1, 0, 0]
