@@ -162,11 +162,12 @@ def test_only_sheets_of_a_round_in_play_leave_pages_across_events_alone(
     def live() -> int:
         return Tournament.objects.get().live_revisions
 
-    first = live()
-    enter(four, [1, 5, -7, 1], by=director, deals_played=2)
+    enter(four, [2, 4, -7, 1], by=director, deals_played=2)
+    begun = live()
+    enter(four, [1, 5, -7, 1], by=director, deals_played=2, seen=1)
     entered = live()
     closing.close_round(four, round_number=1, by=director)
     closed = live()
     enter_deals(four, [WON, LOST], by=director)
 
-    assert [entered - first, closed - entered, live() - closed] == [1, 0, 0]
+    assert [begun, entered - begun, closed - entered, live() - closed] == [0, 1, 0, 0]
