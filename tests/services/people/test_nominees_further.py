@@ -11,7 +11,22 @@ from django.utils import timezone
 from tests.cast import NAMES, play_and_close
 from tests.services.people.merged import person
 from tests.services.series.seasons import series, take_in, undo_last
-from tournament.models import FinalSource, Nominee, NomineeAddress, Player, Series, Tournament
+from tournament.models import (
+    FinalSource,
+    Job,
+    Mail,
+    Nominee,
+    NomineeAddress,
+    NomineeEmail,
+    Player,
+    Series,
+    Tournament,
+)
+from tournament.reading.series.nominee_emails import (
+    address_of_nominee,
+    latest_emails,
+    was_notified,
+)
 from tournament.services.people import nominations
 from tournament.services.people.nominations import SourcePlan
 from tournament.services.people.nominee_emails import stop_nominee_emails, store_addresses
@@ -155,3 +170,34 @@ def test_addresses_are_stored_changed_stopped_and_removed(
         (one, "d@d.lv", None)
     ]
     assert store_addresses(event, {person("Ivo Sils").pk: ""}, language="lv") == 0
+
+
+def test_an_address_is_used_until_an_email_to_it_comes_back_or_they_are_stopped(
+    event_of: EventOf, cup: Series, director: Actor
+) -> None:
+    event = event_of(4)
+    nominations.add_final_source(event, SourcePlan(Kind.SERIES, series=cup, places=2), by=director)
+    first, other = ask(event, by=director)
+    assert address_of_nominee(first) is None
+    store_addresses(event, {first.player_id: "evita@example.lv"}, language="lv")
+    address = address_of_nominee(first)
+    assert address is not None
+
+    sent = Job.objects.create(
+        tournament=event,
+        document=NomineeEmail.NOMINATION,
+        kind=Job.Kind.MAIL,
+        state=Job.State.DONE,
+        revision=1,
+        at=timezone.now(),
+    )
+    mail = Mail.objects.create(job=sent, nominee=first, shown="e…", site="")
+    assert [was_notified(one) for one in (first, other)] == [True, False]
+    Mail.objects.filter(pk=mail.pk).update(bounced_at=timezone.now())
+    assert (address_of_nominee(first), was_notified(first)) == (None, False)
+    Job.objects.filter(pk=sent.pk).update(at=address.set_at - dt.timedelta(minutes=1))
+    assert address_of_nominee(first) == address
+    assert latest_emails(event) == {first.pk: mail}
+
+    stop_nominee_emails(first)
+    assert address_of_nominee(first) is None
