@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.teams import Member, Team
-from tests.cast import EventOf, play, play_and_close, seat, set_up_team
+from tests.cast import EventOf, play, play_and_close, seat, seats_of, set_up_team
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Merge, Placing, Player, Tournament
 from tournament.reading.people.clubs import clubs_of, people_of_club
@@ -177,6 +177,28 @@ def test_a_void_table_is_no_table_of_its_players(event_of: EventOf, director: Ac
     known = courses(public_view_for(Tournament.objects.get(pk=event.pk)))
     assert opponents(known, 1) == ()
     assert [one.number for one in opponents(known, 5)] == [6, 7, 8]
+
+
+def test_a_course_shows_the_round_in_play_with_a_void_table_as_such(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(9, preset="kop", settings={"sit_out": {"big": "1", "small": 0}, "rounds": 3})
+    play_and_close(event, by=director)
+    seat(event, by=director)
+    first, second = (table[0] for table in seats_of(event, 2))
+    play(event, round_number=2, by=director)
+    voiding.void_table(event, voiding.VoidTable(2, 1), reason="Marked cards", by=director)
+    (resting,) = set(range(1, 10)).difference(*seats_of(event, 2))
+
+    known = courses(public_view_for(Tournament.objects.get(pk=event.pk)))
+
+    assert known is not None
+    live = [known.stages(number)[-1] for number in (first, second, resting)]
+    assert [(one.round, one.is_void, one.sits_out, one.place is None) for one in live] == [
+        (2, True, False, True),
+        (2, False, False, False),
+        (2, False, True, True),
+    ]
 
 
 def test_the_people_of_a_club_are_listed_once_with_their_number_and_team(
