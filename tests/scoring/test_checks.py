@@ -163,3 +163,17 @@ def test_a_personal_pule_is_worth_two_three_or_depends_on_the_table_size(value: 
     [fault] = check(read_sheet(raw))
 
     assert (fault.code, fault.facts["options"]) == ("field_choice", "others, players, 2, 3")
+
+
+@pytest.mark.parametrize(("seat", "is_there"), [(-1, False), (0, True), (3, True), (4, False)])
+def test_the_first_dealer_and_a_given_pule_have_a_seat_of_the_table(
+    seat: int, *, is_there: bool
+) -> None:
+    sheet = read_sheet(sheet_of("A ordinary won"))
+    pule = GivenPule(seat, after_deal=0, reason="")
+
+    found = [check(replace(sheet, first_dealer=seat)), check(replace(sheet, penalty_pules=(pule,)))]
+
+    assert [[(f.code, f.seat) for f in faults if f.code == "no_such_seat"] for faults in found] == [
+        [] if is_there else [("no_such_seat", seat)]
+    ] * 2
