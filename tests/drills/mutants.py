@@ -29,8 +29,11 @@ from tournament.ops.checks.suite import BYTECODE, EMBEDDED, with_bytecode
 
 TIMES = 100
 SEED: Final = 1
-LEAST_NOTICED: Final = 0.8
-"""The share of breaks that the tests must notice; the rest may change nothing that is seen."""
+LEAST_NOTICED: Final = 0.9
+"""The share of breaks that the tests must notice; the rest may change nothing that is seen.
+
+About 95 of 100 were noticed when this was set; a random hundred has a few more or less.
+"""
 PLACES: Final = ("tournament/services", "tournament/standings", "tournament/reading", "scoring")
 """The folders that are broken, each as often as the others."""
 PATIENCE: Final = 900

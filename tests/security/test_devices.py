@@ -47,6 +47,14 @@ def test_the_owner_sees_every_browser(dace: User) -> None:
     assert {device.browser for device in shown} == {"Firefox, Linux", "Chrome, Android"}
 
 
+def test_eighty_letters_of_a_browsers_name_are_kept_and_a_later_login_replaces_it(
+    dace: User,
+) -> None:
+    for browser in ("a" * 81, "b" * 80):
+        devices.note_device(dace, session_key="k", browser=browser)
+        assert Device.objects.get().browser == browser[:80]
+
+
 def test_a_browser_stays_in_the_list_when_the_secret_key_changes(
     dace: User, settings: Settings
 ) -> None:
