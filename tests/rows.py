@@ -1,8 +1,8 @@
 """All rows of a test's database: snapshots, the changes between two, and applying them.
 
 This works only inside a test's transaction, whose end rolls every row back. The same acts create
-the same rows only where sequences start at one: SQLite rolls them back with the rows, PostgreSQL
-has to be told.
+the same rows only where sequences start at one: PostgreSQL does not roll them back, and on SQLite a
+test without a transaction leaves them behind.
 """
 
 from __future__ import annotations
@@ -128,8 +128,9 @@ _planned: Final[list[object]] = [None]
 
 def begin_at_one() -> None:
     """Reset the sequences to those of a new database."""
-    if connection.vendor == "postgresql" and are_taken_back():
-        _fetch(_first_numbers())
+    if are_taken_back():
+        is_sqlite = connection.vendor == "sqlite"
+        _fetch("DELETE FROM sqlite_sequence" if is_sqlite else _first_numbers())
 
 
 @cache
