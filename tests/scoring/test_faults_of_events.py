@@ -9,8 +9,9 @@ import pytest
 
 from scoring.block_files import Plan, plan_blocks
 from scoring.errors import Faulty
-from scoring.event_files import read_event, write_event
+from scoring.event_files import faults_of_lists, read_event, write_event
 from scoring.event_settings import read_settings
+from scoring.teams import Member, Team
 from tests.scoring.full_documents import full_event
 from tests.scoring.limits import Way, changed_at
 
@@ -314,3 +315,14 @@ def test_a_full_event_is_written_as_it_was_read() -> None:
     tables, given = first[0]["tables"], document["rounds"][0]["tables"]
     del given[2]["sheet"]["settings"]
     assert tables == given
+
+
+@pytest.mark.parametrize(("last", "codes"), [(60, []), (59, ["member_twice"])])
+def test_memberships_that_overlap_are_found_however_many_there_are(
+    last: int, codes: list[str]
+) -> None:
+    turns = [Member(1, number, number) for number in range(59, 0, -1)]
+
+    found = faults_of_lists([Team("Ogre", (*turns, Member(1, last)))])
+
+    assert [fault.code for fault in found] == codes

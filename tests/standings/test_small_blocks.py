@@ -163,6 +163,16 @@ def test_seats_by_standings_have_the_place_and_points_after_the_round_before() -
     assert [sorted(table.seats) for table in seats.tables] == [[1, 2, 3, 4], [5, 6, 7, 8]]
 
 
+def test_players_rated_below_zero_sit_before_those_without_a_rating() -> None:
+    rated = book(first_seating="rating")
+    for entry, rating in zip(rated.entries, (None, -5, 0, 7, -9, None, 3, 1), strict=True):
+        entry.rating = rating
+
+    tables = plan_seats(rated, rated.entries, 1).tables
+
+    assert [number for table in tables for number in table.seats] == [4, 7, 8, 3, 2, 5, 6, 1]
+
+
 def test_every_table_of_the_finals_is_of_a_group() -> None:
     finals = book(FINALS)
 
