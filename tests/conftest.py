@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,6 +65,12 @@ CREATE_PERMISSIONS = "django.contrib.auth.management.create_permissions"
 
 # These tests check access, not the cost of guessing passwords.
 QUICK_PASSWORDS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Ignore files without a quick test in a quick run: importing them all takes its time."""
+    is_quick = config.getoption("markexpr") == suite.QUICK
+    return True if is_quick and parts.has_no_quick_test(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,16 +1,16 @@
 """The parts of the suite: browser, processes, long tests, corner cases; and the rest.
 
-`manage.py test --fast` runs the rest: all tests without a database, and the first two of each file
+`manage.py test --fast` runs the rest: all tests without a database, and the first of each file
 that builds events. Such a file begins with what the page shows or the act does; corner cases, and
 the same for other games, follow and are only in the whole suite; a test marked `quick` is in both.
 What PostgreSQL runs is chosen by the mark `sqlite_enough`; of its tests, SQLite repeats the first
-two of each file, no corner cases and no long ones.
+of each file, no corner cases and no long ones.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -32,10 +32,10 @@ AMONG_PROCESSES = (
 """Tests that start servers, workers or commands; like browser tests they get a second try."""
 
 BUILT = ("doors/", "models/", "paper/", "reading/", "security/", "services/")
-"""Folders in which each file builds events, and tests a page, a document or an act."""
-FIRST = 2
-"""The number of tests of each such file that are quick, in their first case."""
+"""Folders in which each file builds events, and tests a page, a document or an act.
 
+The first test of such a file is quick, in its first case.
+"""
 EVERYTHING = (
     "doors/desk/events/test_demo.py",
     "doors/desk/sheets/test_corrected_everywhere.py",
@@ -104,6 +104,7 @@ SECOND_READINGS = (
     "scoring/test_totals.py::test_no_sheet_exceeds",
     "scoring/test_what_if.py::test_a_large_field",
     "services/files/test_exchange.py",
+    "services/files/test_imported_in_background.py",
     "services/files/test_moved_in_files.py",
     "services/test_random_walks.py",
     "services/rounds/test_sitting_out.py::test_seven_eight_or_ten_players_can_be_seated",
@@ -118,6 +119,7 @@ SECOND_READINGS = (
 WHOLE_DAYS = (
     "doors/desk/test_blocks_everywhere.py",
     "doors/public/test_entry_often.py",
+    "doors/desk/money/test_evening_of_53.py",
     "doors/desk/test_disqualified.py::test_all_players_below_move_up_in_all_standings",
     "paper/test_going_on_by_hand.py",
     "reading/test_schedule.py",
@@ -128,6 +130,14 @@ WHOLE_DAYS = (
 """Tests that play a whole event of many rounds, blocks or teams."""
 
 LONG = EVERYTHING + SECOND_READINGS + WHOLE_DAYS
+WITHOUT_QUICK_TESTS = ("browser/", "load/", *AMONG_PROCESSES, *LONG)
+TESTS = Path(__file__).parent
+
+
+def has_no_quick_test(path: Path) -> bool:
+    """Whether a folder or file has no quick test, so that a quick run need not import it."""
+    place = path.relative_to(TESTS).as_posix() + ("/" if path.is_dir() else "")
+    return place.startswith(WITHOUT_QUICK_TESTS)
 
 
 def sort_out(items: Iterable[pytest.Item]) -> None:
@@ -160,12 +170,10 @@ def place_of(item: pytest.Item) -> str:
 
 
 def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield the first case of the first tests of each file."""
-    seen: defaultdict[str, set[str]] = defaultdict(set)
+    """Yield the first case of the first test of each file."""
+    seen = set()
     for item in items:
-        file, _, name = item.nodeid.partition("::")
-        function = name.partition("[")[0]
-        if function not in seen[file]:
-            seen[file].add(function)
-            if len(seen[file]) <= FIRST:
-                yield item
+        file = item.nodeid.partition("::")[0]
+        if file not in seen:
+            seen.add(file)
+            yield item

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 
 from tournament.services import refusals
@@ -73,19 +72,24 @@ def test_every_refusal_has_a_message() -> None:
     assert set(refusals.REFUSALS) == set(REFUSALS)
 
 
-@pytest.mark.parametrize("code", sorted(REFUSALS))
-def test_a_refusal_uses_only_its_own_facts(code: str) -> None:
-    assert facts_in(REFUSALS[code]) <= set(refusals.REFUSALS[code])
+def test_a_refusal_uses_only_its_own_facts() -> None:
+    unknown = {
+        code: facts_in(words) - {*refusals.REFUSALS[code]} for code, words in REFUSALS.items()
+    }
+
+    assert {code: facts for code, facts in unknown.items() if facts} == {}
 
 
-@pytest.mark.parametrize("code", sorted(OF_ONE))
-def test_a_singular_refusal_uses_the_facts_of_the_plural(code: str) -> None:
-    assert facts_in(OF_ONE[code]) == facts_in(REFUSALS[code])
+def test_a_singular_refusal_uses_the_facts_of_the_plural() -> None:
+    assert [code for code in OF_ONE if facts_in(OF_ONE[code]) != facts_in(REFUSALS[code])] == []
 
 
-@pytest.mark.parametrize("words", sorted({**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}))
-def test_messages_neither_blame_nor_shout(words: str) -> None:
-    sentence = str({**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}[words]).lower()
+def test_messages_neither_blame_nor_shout() -> None:
+    sentences = [str(words) for words in {**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}.values()]
 
-    assert not re.search(r"error|invalid|illegal|wrong|!", sentence)
-    assert sentence.endswith((".", ":"))
+    assert [
+        sentence
+        for sentence in sentences
+        if re.search(r"error|invalid|illegal|wrong|!", sentence.lower())
+        or not sentence.endswith((".", ":"))
+    ] == []

@@ -77,18 +77,6 @@ SAME_EVERYWHERE = (
 Either they need no database, or they create their own. They run with SQLite.
 """
 QUICK = "not browser and not processes and not long and not corner"
-# Folders without a quick test; a quick run need not import them.
-SLOW_FOLDERS = (
-    "background",
-    "browser",
-    "fuzz",
-    "load",
-    "management",
-    "ops",
-    "served",
-    "services/races",
-    "storage",
-)
 DATABASE_TESTS = (
     *WAITING,
     *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
@@ -135,8 +123,7 @@ def _run(backends: list[Backend], absent: list[str], say: Callable[[str], object
 
 def run_fast(arguments: list[str]) -> bool:
     """Run the quick tests: no browser, no other processes, only the embedded backend."""
-    ignored = (f"--ignore=tests/{folder}" for folder in SLOW_FOLDERS)
-    return _pytest((*EVERYTHING, *ignored, "-m", QUICK, *arguments), _EMBEDDED.surroundings)
+    return _pytest((*EVERYTHING, "-m", QUICK, *arguments), _EMBEDDED.surroundings)
 
 
 def run_some(arguments: list[str]) -> bool:
