@@ -145,12 +145,14 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
     first = set(_first_of_each_file(items))
     for item in items:
         place = place_of(item)
+        has_processes = place.startswith(AMONG_PROCESSES)
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-        if place.startswith(AMONG_PROCESSES):
+        if has_processes:
             item.add_marker("processes")
         is_quick = item in first or item.get_closest_marker("quick") is not None
-        is_corner = place.startswith(BUILT) and not is_quick
+        # Processes wait for each other in another order on each database.
+        is_corner = place.startswith(BUILT) and not is_quick and not has_processes
         if place.startswith(LONG):
             item.add_marker("long")
         if is_corner:

@@ -182,6 +182,7 @@ def test_an_erasure_considers_every_model_with_text() -> None:
     assert [model.__name__ for model in known if not is_considered(model)] == []
 
 
+@pytest.mark.sqlite_enough
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL packs its tables itself")
 @pytest.mark.django_db(transaction=True)
 def test_no_byte_of_the_name_is_left_in_the_file_or_its_log(tmp_path: Path) -> None:

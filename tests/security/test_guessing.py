@@ -106,6 +106,7 @@ def test_every_page_forbids_the_devices_it_never_uses(dace: User) -> None:
     }
 
 
+@pytest.mark.sqlite_enough
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite alone")
 def test_constraints_of_new_databases_have_one_text() -> None:
     assert isinstance(base.DatabaseWrapper.ops_class.jsonfield_datatype_values, frozenset)
@@ -113,6 +114,7 @@ def test_constraints_of_new_databases_have_one_text() -> None:
     assert own == ("false", "null", "true")
 
 
+@pytest.mark.sqlite_enough
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL is restored by pg_restore")
 def test_nothing_is_kept_or_said_before_a_half_copy_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -146,6 +146,7 @@ def test_no_process_uses_an_older_revision_after_the_answer_to_a_change(method: 
         assert [other.token("cup") for other in others] == [f"cup.{expected}"] * 3
 
 
+@pytest.mark.sqlite_enough
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
 def test_a_replaced_database_file_is_detected(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -166,6 +167,7 @@ def test_a_replaced_database_file_is_detected(
     )
 
 
+@pytest.mark.sqlite_enough
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
 def test_a_page_is_built_from_the_replaced_database_file(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -194,6 +196,7 @@ def test_a_page_is_built_from_the_replaced_database_file(
     assert (again is kept, other is kept) == (True, False)
 
 
+@pytest.mark.sqlite_enough
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
 def test_without_a_database_the_page_is_left_to_django(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -94,6 +94,18 @@ def test_postgresql_leaves_out_only_what_a_browser_or_a_mark_leaves_out() -> Non
     assert suite.DATABASE_TESTS[-2:] == ("-m", "not browser and not sqlite_enough")
 
 
+def test_pages_that_need_sqlite_are_not_left_to_postgresql() -> None:
+    skipped = '@pytest.mark.skipif(connection.vendor != "sqlite"'
+    files = [file for place in parts.BUILT for file in (ROOT / "tests" / place).rglob("test_*.py")]
+
+    assert [
+        str(file)
+        for file in files
+        for before in file.read_text().split(skipped)[:-1]
+        if not before.endswith("@pytest.mark.sqlite_enough\n")
+    ] == []
+
+
 @pytest.mark.parametrize(
     ("refusal", "left_out"), [("", ("-m", "not once")), ("no server", suite.WAITING[-2:])]
 )
