@@ -105,6 +105,24 @@ CUT = """() => [...document.querySelectorAll('tbody th > a')]
   .filter((part) => part.scrollHeight > part.clientHeight + 1).length"""
 
 
+OUTSIDE = """() => [...document.querySelectorAll('td.round')].filter((cell) => {
+  cell.lastChild.data = ' +56';
+  const range = document.createRange();
+  range.selectNode(cell.lastChild);
+  const [points, bigs] = [range, cell.firstChild].map((part) => part.getBoundingClientRect());
+  return points.left < bigs.right || points.right > cell.getBoundingClientRect().right - 6;
+}).length"""
+"""The number of rounds whose small points overlap the big points or the edge of their colour."""
+
+
+def test_the_small_points_of_a_round_are_inside_its_colour(show: Show, event: Tournament) -> None:
+    page = show(1280, 740)
+    page.goto(f"/{event.slug}/standings/")
+
+    assert page.locator("td.round").count() > 0
+    assert page.evaluate(OUTSIDE) == 0
+
+
 @pytest.mark.parametrize(
     ("width", "standings", "live"), [(320, 53, 57), (360, 53, 57), (1280, 41, 41)]
 )
