@@ -18,7 +18,7 @@ from scoring.sheets import Score, Sheet, score
 from scoring.teams import Team
 
 NO_TABLE = 0
-"""The table number of a player who sits out."""
+"""The table number of a player who sits out, and of a sheet that is scored alone."""
 
 
 @dataclass(frozen=True, slots=True)

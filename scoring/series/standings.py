@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from scoring.big_points import Place
 from scoring.series.facts import Series, SeriesRule, stages_within
@@ -88,9 +88,8 @@ def _placed_rows(keyed: Sequence[tuple[Rank, Tally]], names: Sequence[str]) -> l
 
 
 def _first_difference(above: Rank, below: Rank) -> int:
-    """Return the first criterion that differs; the very first one if all are equal."""
-    pairs = zip(above, below, strict=True)
-    return next((number for number, (a, b) in enumerate(pairs) if a != b), 0)
+    """Return the index of the first criterion that differs."""
+    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(above, below, strict=True))])
 
 
 def _by_last_stage(tally: Tally, newest_first: Sequence[int]) -> Rank:

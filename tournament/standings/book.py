@@ -219,7 +219,7 @@ class Book:
 
     def out_of_it(self, round_number: int) -> frozenset[int]:
         """Return the numbers of players eliminated before a round."""
-        if round_number == 1 or not any(block.groups for block in self.blocks):
+        if not any(block.groups for block in self.blocks):
             return frozenset()
         return self.progress(round_number - 1).footing_of_next().beyond
 

@@ -213,9 +213,7 @@ class EntrantFacts:
 def lines_until(after: int, facts: Facts) -> tuple[Result, ...]:
     """Return the results up to a round."""
     lines = facts[2]
-    if lines and lines[-1].round > after:
-        return lines[: bisect_right(lines, after, key=attrgetter("round"))]
-    return lines
+    return lines[: bisect_right(lines, after, key=attrgetter("round"))]
 
 
 def measured_by(yardstick: RankingBasis, facts: Facts) -> RankedEntrant | None:

@@ -17,7 +17,7 @@ from scoring.deals import Deal
 from scoring.entrants import Result
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
-from scoring.events import PlayedTable, TableResult, results_of, work_out
+from scoring.events import NO_TABLE, PlayedTable, TableResult, results_of, work_out
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
 from scoring.json_reader import Fields, Settings
 from scoring.sheet_files import read_table_sheet
@@ -184,7 +184,7 @@ def work_out_version(
     sheet = sheet_of(version, names, settings)
     small = tuple(version.totals) if sheet is None else None
     return work_out(
-        PlayedTable(0, tuple(range(len(names))), small=small, sheet=sheet),
+        PlayedTable(NO_TABLE, tuple(range(len(names))), small=small, sheet=sheet),
         settings_at(version, settings),
     )
 

@@ -13,7 +13,7 @@ from uuid import UUID
 from scoring.deals import Deal
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings
-from scoring.events import PlayedTable, TableResult, work_out
+from scoring.events import NO_TABLE, PlayedTable, TableResult, work_out
 from scoring.sheets import Score, Sheet, check, score
 from tournament.models import (
     Agreement,
@@ -85,7 +85,7 @@ class KeptSheet:
         if not said or said["players"] != self.sheet.players or self.played:
             return None
         numbers = tuple(int(number) for number in said["players"].split(","))
-        return work_out(PlayedTable(0, numbers, small=tuple(said["totals"])), self.settings)
+        return work_out(PlayedTable(NO_TABLE, numbers, small=tuple(said["totals"])), self.settings)
 
     @property
     def deals_played(self) -> int:
