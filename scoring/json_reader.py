@@ -227,7 +227,7 @@ def is_slip(name: str, known: tuple[str, ...]) -> bool:
     """
     if len(name) > LONGEST_ADDITION:
         return True
-    return bool(get_close_matches(name, known, n=1, cutoff=0.75))
+    return bool(get_close_matches(name, known, cutoff=0.75))
 
 
 def is_whole(value: object) -> TypeGuard[int]:

@@ -70,12 +70,12 @@ class ZoleEnglish(Zole):
 
     def score_table_game(self, deal: TableDeal, table: DealTable) -> Points:
         """Return the points: the one loser pays all others, even a dealer who sits out."""
-        loser = deal.odd_payers[0] if deal.odd_payers else losers(deal)[0]
+        loser, *_ = deal.odd_payers or losers(deal)
         return settle(loser, -TABLE_STAKE, table.size)
 
     def terms_of_table_game(self, deal: TableDeal, table: DealTable) -> Terms:
         """Return the loser's payments to all others as terms."""
-        loser = deal.odd_payers[0] if deal.odd_payers else losers(deal)[0]
+        loser, *_ = deal.odd_payers or losers(deal)
         return against_all("table_most_tricks", loser, -TABLE_STAKE, table.size, {})
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:

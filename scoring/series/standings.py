@@ -58,7 +58,7 @@ def _in_order(
         (tuple(CRITERIA[name](tally, newest_first) for name in names), tally)
         for tally in sorted(found, key=lambda tally: tally.player.id)
     ]
-    if SMALL in names and any(tally.small is None for tally in found):
+    if SMALL in names:
         at = names.index(SMALL)
         unknown = {key[:at] for key, tally in keyed if tally.small is None}
         keyed = [

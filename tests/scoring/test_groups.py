@@ -30,6 +30,21 @@ def test_groups_are_seated_and_ranked_separately_with_continuous_numbering() -> 
     assert verify(event).differences == ()
 
 
+def test_groups_from_the_first_round_are_filled_by_rating() -> None:
+    people = {number: {"rating": 1000 + number} for number in range(1, 9)}
+    people[9] = {"rating": 3000, "from_round": 2}
+    groups = [{"name": "A", "first": 4}, {"name": "B"}]
+
+    event = small_event(
+        9,
+        people=people,
+        settings={"first_seating": "rating"},
+        blocks=[{"first_round": 1, "groups": groups}],
+    )
+
+    assert [set(seats) for seats in next_seats(event)] == [{5, 6, 7, 8}, {1, 2, 3, 4}]
+
+
 def test_eliminated_players_keep_their_order() -> None:
     event = with_block(
         (THIRD[0],), carry="none", groups=[{"name": "A", "first": 4}, {"name": "B", "out": True}]

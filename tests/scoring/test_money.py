@@ -73,6 +73,13 @@ def test_fixed_prizes_above_the_fund_are_reduced_in_proportion() -> None:
     assert prizes(raw) == {1: 4000, 2: 2000}
 
 
+@pytest.mark.parametrize("points", [-1_000_000, 1_000_000])
+def test_a_million_points_can_be_staked(points: int) -> None:
+    assert settled(money(player(1, "1", points), stake=1))["stakes"] == [
+        {"player": 1, "cents": points}
+    ]
+
+
 def test_the_bank_covers_the_difference() -> None:
     answer = settled(money(player(1, "1", 5), player(2, "2", -2), stake=10))
 

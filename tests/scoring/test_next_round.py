@@ -4,6 +4,7 @@ import pytest
 
 from scoring.events import Event
 from scoring.progress import Progress
+from scoring.seating.next_round import SeatCandidate, first_reasons
 from scoring.seating.reseating import SeatReason
 from tests.scoring.small_events import small_event
 
@@ -49,12 +50,15 @@ def test_by_rating_unrated_players_sit_last_and_ties_are_decided_by_lot() -> Non
     ]
 
 
-def test_a_rating_of_zero_is_a_rating() -> None:
-    people: dict[int, object] = {1: {}, 2: {"rating": 0}, 3: {"rating": 1}, 4: {"rating": 0}}
+def test_ratings_of_zero_and_below_come_before_players_without_one() -> None:
+    ratings = (None, -1, 0, 1, 0)
+    present = [SeatCandidate(n, n, rating=rating) for n, rating in enumerate(ratings, start=1)]
 
-    found = reasons(small_event(4, settings={"first_seating": "rating"}, people=people))
+    found = first_reasons(present, "rating")
 
-    assert [(one.number, one.rating) for one in found] == [(3, 1), (2, 0), (4, 0), (1, None)]
+    assert [(one.number, one.rating) for one in found] == [
+        *((4, 1), (3, 0), (5, 0), (2, -1), (1, None)),
+    ]
 
 
 def test_in_a_rotation_the_start_number_is_the_reason() -> None:

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from scoring.errors import Faulty, Notice
+from scoring.event_settings import read_settings
 from scoring.seating.tables import SeatedTable, seat_in_order
 from scoring.table_sizes import EVER_SIZES_OF, LEAST_OF, SIZES_OF, split
 
@@ -130,6 +131,24 @@ def test_53_players_make_twelve_tables_of_four_and_one_of_five() -> None:
     assert split(53, "4-5").counts == {4: 12, 5: 1}
     assert split(53, "4-3").counts == {4: 11, 3: 3}
     assert split(53, "3-4").counts == {3: 15, 4: 2}
+
+
+@pytest.mark.parametrize(
+    ("preset", "policy", "deals"),
+    [
+        ("lzf-classic", "4-5", {4: 28, 5: 28}),
+        ("skat", "4-3", {4: 48, 3: 36}),
+        ("skat", "3-4", {3: 48, 4: 64}),
+        ("skat", "4", {4: 48}),
+        ("skat", "3", {3: 48}),
+        ("golf", "1-5", dict.fromkeys((1, 2, 3, 4, 5), 9)),
+        ("golf", "1", {1: 9}),
+    ],
+)
+def test_each_ordinary_size_has_its_deals(preset: str, policy: str, deals: dict[int, int]) -> None:
+    found = read_settings({"table_sizes": policy}, preset).deals_by_size
+
+    assert list(found.items()) == list(deals.items())
 
 
 def test_an_unknown_policy_is_refused() -> None:
