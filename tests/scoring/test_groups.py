@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scoring.blocks import Section
+from scoring.progress import Progress
 from scoring.verification import verify
 from tests.scoring.sheet_notation import Json
 from tests.scoring.small_blocks import FIRST, SECOND, THIRD, last_lines, with_block
@@ -42,7 +44,10 @@ def test_groups_from_the_first_round_are_filled_by_rating() -> None:
         blocks=[{"first_round": 1, "groups": groups}],
     )
 
-    assert [set(seats) for seats in next_seats(event)] == [{5, 6, 7, 8}, {1, 2, 3, 4}]
+    assert Progress(event).footing_of_next().sections == (
+        Section("A", (8, 7, 6, 5)),
+        Section("B", (4, 3, 2, 1)),
+    )
 
 
 def test_eliminated_players_keep_their_order() -> None:
