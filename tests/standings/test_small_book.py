@@ -200,6 +200,33 @@ def test_each_player_is_measured_under_their_own_number() -> None:
     assert (len(measured), set(memo._known)) == (2, {("measured", 2, 3), ("measured", 2, 1)})
 
 
+def test_the_deciding_figure_of_skat_is_that_of_the_rank_which_decides() -> None:
+    people = [competitor(number) for number in (1, 2, 3, 4)]
+    # The same points in both rounds; merits are the points, the games won and those lost.
+    merits = {1: (5, -1), 2: (4, -1), 3: (4, -2), 4: (1, -9)}
+    lines = [
+        (7, number * 10, turn, 1, 100, 1, 4, 0, [100, *merit])
+        for turn in (1, 2)
+        for number, merit in merits.items()
+    ]
+    stored = StoredLines.of([one.pk for one in people], lines)
+    entries = [Entry(pk=one.pk, number=one.number) for one in people]
+    own = read_settings({"rounds": 2}, "skat")
+
+    table = table_from(
+        Book(own, "seed", BookRows(tuple(people), entries, stored, ())),
+        Tournament(preset="skat", date=dt.date(2026, 11, 21)),
+        after=2,
+    )
+
+    assert [(row.number, row.decided_by, row.deciding) for row in table.rows] == [
+        (1, "games_won", 10),
+        (2, "games_won", 8),
+        (3, "games_lost", 4),
+        (4, "games_won", 2),
+    ]
+
+
 OGRE = KeptTeam(4, Team("Ogre", (Member(1), Member(2), Member(4, 1, 1))))
 CESIS = KeptTeam(5, Team("Cēsis", (Member(3), Member(4, 2), Member(5))))
 PAIR = KeptTeam(6, Team("Ogre", (Member(3), Member(1)), "pairs"))
