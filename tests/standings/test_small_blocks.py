@@ -118,9 +118,10 @@ def test_the_finals_are_ranked_group_by_group_with_half_of_the_points_carried() 
 
 def test_settings_and_rounds_follow_the_blocks() -> None:
     finals, plain = book(FINALS), book()
+    preliminary = {"first_round": 1, "settings": {"rounds": 1}}
 
     assert [finals.settings_at(number).minutes for number in (1, 2, 3)] == [40, 35, 35]
-    assert (finals.rounds_planned, plain.rounds_planned) == (3, 1)
+    assert [one.rounds_planned for one in (plain, finals, book(preliminary, FINALS))] == [1, 3, 3]
     assert [sorted(one.out_of_it(2)) for one in (finals, plain, book(CUT))] == [
         *([], []),
         [5, 6, 7, 8],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -194,8 +195,9 @@ def test_only_a_field_of_more_than_250_is_drawn_by_points() -> None:
 
 def test_each_player_is_measured_under_their_own_number() -> None:
     found, memo = book(), Memo()
+    facts = replace(found._entrant_facts, lots={number: 9 - number for number in range(1, 6)})
 
-    measured = found._entrant_facts.measure(found.settings.yardstick(2), memo)([3, 1])
+    measured = facts.measure(found.settings.yardstick(2), memo)([3, 1])
 
     assert (len(measured), set(memo._known)) == (2, {("measured", 2, 3), ("measured", 2, 1)})
 

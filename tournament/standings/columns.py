@@ -51,7 +51,7 @@ class StandingsColumn:
     is_of_big_points: bool = False
     is_exact: bool = False
     is_signed: bool = True
-    round: int = 0
+    round: int | None = None
 
     def of(self, number: int) -> StandingsColumn:
         """Return the column of one round; its value is None for absence and at a void table."""
