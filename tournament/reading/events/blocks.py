@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from scoring.block_state import BlockState
 from scoring.blocks import Block, block_at
 from scoring.entrants import Figure
+from scoring.progress import Progress
 from scoring.standings import Standing
 from tournament.models import Round, Tournament
 from tournament.reading.visibility import public_name
@@ -91,11 +91,10 @@ def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> G
         return None
     book = book or load_book(tournament)
     progress = book.progress(after)
-    footing = progress.footing_of_next()
     lines = {line.number: line for line in progress.standings()}
     names = {one.number: one.name for one in book.entries}
     by_hand = {one.player for one in block.placed}
-    sections = _with_the_out(footing, block)
+    sections = _with_the_out(progress, block)
     groups = [
         _group(name, numbers, below, is_out=is_out, lines=lines, names=names, by_hand=by_hand)
         for (name, numbers, is_out), below in zip(
@@ -133,19 +132,17 @@ def public_cut(
     return replace(cut, groups=tuple(groups))
 
 
-def _with_the_out(footing: BlockState, block: Block) -> list[tuple[str, tuple[int, ...], bool]]:
+def _with_the_out(progress: Progress, block: Block) -> list[tuple[str, tuple[int, ...], bool]]:
+    """Return the groups that play on, then those eliminated by this cut, in their order."""
+    footing, earlier = progress.footing_of_next(), progress.footing.beyond
     playing = [(each.name, each.numbers, False) for each in footing.sections]
+    gone = {each.number: ladder.group for ladder in footing.below for each in ladder.measured}
+    order = [number for number in footing.order if number not in earlier]
     names = [group.name for group in block.groups if group.is_out]
-    gone = {
-        name: tuple(
-            each.number
-            for ladder in footing.below
-            if ladder.group == name
-            for each in ladder.measured
-        )
-        for name in names
-    }
-    return [*playing, *((name, numbers, True) for name, numbers in gone.items())]
+    return [
+        *playing,
+        *((name, tuple(n for n in order if gone.get(n) == name), True) for name in names),
+    ]
 
 
 def _group(
@@ -226,8 +223,7 @@ class GroupToFill:
 
 def groups_to_fill(tournament: Tournament) -> Iterator[GroupToFill]:
     """Yield the groups of coming blocks, except those of eliminated players."""
-    newest = tournament.rounds.published().order_by("-number").first()
-    for one in block_strip(tournament, 0 if newest is None else newest.number):
+    for one in block_strip(tournament, tournament.rounds.published().count()):
         for index, group in enumerate(() if one.has_begun else one.block.groups):
             if not group.is_out:
                 placed = (p.player for p in one.block.placed if p.group == group.name)
