@@ -174,6 +174,31 @@ def test_a_group_that_advanced_before_the_others_has_its_own_pause(
     ]
 
 
+@pytest.mark.parametrize(
+    ("seats", "clock", "last", "begins"),
+    [
+        (-10, None, 40, 0),
+        (-10, 3, 40, 3),
+        (5, None, 45, 5),
+        (-60, None, 0, -60),
+        (-60, None, 1, 0),
+    ],
+    ids=["announced", "clock", "late", "before the start", "around the start"],
+)
+def test_the_first_round_begins_with_its_clock_or_at_the_announced_time(
+    play_evening: PlayEvening, seats: int, clock: int | None, last: int, begins: int
+) -> None:
+    event = play_evening(0, (seats, last), (50, 90))
+    first, second = event.rounds.order_by("number")
+    first.started_at = None if clock is None else at(clock, event.date)
+    second.started_at = at(55, event.date)
+    Round.objects.bulk_update([first, second], ["started_at"])
+
+    played = played_events([event]).rounds[event.pk]
+
+    assert [one.begins for one in played] == [at(begins, event.date), at(50, event.date)]
+
+
 def test_the_forecast_of_the_day_before_is_shown_beside_what_happened(
     play_evening: PlayEvening, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

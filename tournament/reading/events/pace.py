@@ -179,9 +179,9 @@ def _begins(event: Tournament, played: Round, last: dt.datetime) -> dt.datetime:
     assert played.published_at is not None
     if played.number > 1:
         return played.published_at
-    announced = announced_start(event)
-    is_early = announced is not None and played.published_at < announced < last
-    seats = announced if is_early and announced else played.published_at
+    seats, announced = played.published_at, announced_start(event)
+    if announced is not None and announced < last:
+        seats = max(seats, announced)
     return played.started_at or seats
 
 
