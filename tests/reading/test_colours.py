@@ -7,7 +7,16 @@ import re
 import pytest
 from django.conf import settings
 
-from tournament.reading.events.colours import CLEAR, DAY, LEGIBLE, NIGHT, by_day, by_night, contrast
+from tournament.reading.events.colours import (
+    CLEAR,
+    DAY,
+    LEGIBLE,
+    NIGHT,
+    Shades,
+    by_day,
+    by_night,
+    contrast,
+)
 
 COLOURS = re.compile(r"#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(")
 PRINT = re.compile(r"@media print \{\n.*?\n\}\n", re.DOTALL)
@@ -63,6 +72,15 @@ def test_any_colour_of_an_event_has_legible_shades(chosen: str) -> None:
 def test_a_legible_colour_stays_as_the_event_chose_it() -> None:
     assert by_day("#0f4c75").accent == "#0f4c75"
     assert by_night("#7fc0ea").accent == "#7fc0ea"
+
+
+def test_other_colours_move_in_hundredths_towards_black_or_white_until_clear() -> None:
+    assert by_day("#ffee00") == Shades(
+        "#756d00", "#ffffff", "#f4f3eb", "#756d003d", "#756d001f", "#756d000d"
+    )
+    assert by_night("#0f4c75") == Shades(
+        "#2f9ce4", "#171513", "#1a2830", "#2f9ce43d", "#2f9ce41f", "#2f9ce412"
+    )
 
 
 def test_no_style_sheet_has_a_colour_of_its_own() -> None:

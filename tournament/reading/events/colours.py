@@ -54,12 +54,9 @@ def contrast(one: str, other: str) -> float:
 def _until_clear(colour: str, paper: str, least: float, *, lightest: float) -> str:
     """Return the colour, moved towards black (0) or white (1) until it is clear on the paper."""
     hue, light, depth = rgb_to_hls(*_read(colour))
-    for step in range(STEPS + 1):
-        share = step / STEPS
-        moved = _written(hls_to_rgb(hue, light + (lightest - light) * share, depth))
-        if contrast(moved, paper) >= least:
-            return moved
-    raise AssertionError(colour)
+    lights = (light + (lightest - light) * step / STEPS for step in range(STEPS))
+    moved = (_written(hls_to_rgb(hue, each, depth)) for each in lights)
+    return next(each for each in moved if contrast(each, paper) >= least)
 
 
 def _luminance(colour: str) -> float:
