@@ -153,6 +153,20 @@ def test_events_of_a_calendar_count_players_and_rounds(event_of: EventOf) -> Non
 
 
 @pytest.mark.django_db
+def test_the_calendar_lists_the_next_200_events_and_the_last_50_without_a_result() -> None:
+    facts = {"preset": "evening-16", "seed": "s", "public_sees": "all"}
+    Tournament.objects.bulk_create(
+        Tournament(slug=f"e{days}", name="E", date=in_days(days), **facts)
+        for days in (*range(-51, 0), *range(201))
+    )
+
+    found = calendar(CalendarFilter())
+
+    assert [one.date for one in found.coming] == list(map(in_days, range(200)))
+    assert [one.date for one in found.unplayed] == [in_days(-days) for days in range(1, 51)]
+
+
+@pytest.mark.django_db
 def test_side_events_are_public_ones_of_the_same_day_and_place(announce: Announce) -> None:
     main = announce(name="Main", place="Ogre")
     later = announce(name="Later", place="Ogre", starts=dt.time(20))
@@ -170,6 +184,9 @@ def test_side_events_are_public_ones_of_the_same_day_and_place(announce: Announc
     assert shown == ["Early", "Later"]
     assert list(side_events(announce(name="Nowhere", place=""))) == []
     assert [is_shown_on(one) for one in (beside, turning, others)] == [True, True, False]
+    for number in range(7):
+        announce(name=f"Neighbour {number}", place="Cēsis")
+    assert len(side_events(Tournament.objects.get(name="Elsewhere"))) == 6
     digest = f"-{early.pk}.{early.revision}-{later.pk}.{later.revision}"
     assert (side_events_digest(beside), side_events_digest(others)) == (digest, "")
 
