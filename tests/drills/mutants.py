@@ -90,6 +90,7 @@ TESTED_BY: Final[dict[str, tuple[str, ...]]] = {
     "tournament/reading": ("tests/reading", "tests/security", "tests/doors/public"),
     "tournament/reading/phones": ("tests/doors/table", "tests/doors/desk/phones"),
     "tournament/reading/hall": ("tests/services/hall", "tests/doors/public"),
+    "tournament/reading/open_data": ("tests/doors/api", "tests/doors/public"),
 }
 """The folders of tests of a place, where it has others than those named as its room."""
 NAMED_AS_ROOM: Final = {
