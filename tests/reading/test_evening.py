@@ -8,7 +8,7 @@ import pytest
 
 from tests.cast import EventOf, play, play_and_close, seat
 from tournament.models import Round, SheetVersion, Tournament
-from tournament.reading.events.evening import Pause, SlowTable, evening_of
+from tournament.reading.events.evening import Corrections, Pause, SlowTable, evening_of
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 
@@ -69,9 +69,31 @@ def test_a_table_five_minutes_after_half_of_the_tables_is_slow(event: Tournament
     assert evening_of(event).slow == (SlowTable(1, 3, 5),)
 
 
+def test_the_five_slowest_tables_are_listed(event_of: EventOf, director: Actor) -> None:
+    event = event_of(20)
+    for delays in ((20, 0, 10, 0, 0), (30, 0, 10, 0, 0), (5, 0, 10, 0, 0)):
+        played = play_and_close(event, by=director)
+        for table, minutes in zip(played.tables.order_by("number"), delays, strict=True):
+            table.versions.update(at=at(minutes))
+
+    assert evening_of(event).slow == (
+        SlowTable(2, 1, 30),
+        SlowTable(1, 1, 20),
+        SlowTable(1, 3, 10),
+        SlowTable(2, 3, 10),
+        SlowTable(3, 3, 10),
+    )
+
+
 def _move_result(event: Tournament, *, table: int, to: int) -> None:
     versions = SheetVersion.objects.filter(table__round__tournament=event, table__round__number=1)
     versions.filter(table__number=table).update(at=at(to))
+
+
+def test_an_event_without_corrections_counts_none(event: Tournament) -> None:
+    found = evening_of(event).corrections
+
+    assert (found, found.all) == (Corrections(0, 0, 0), 0)
 
 
 def test_results_entered_again_are_counted_by_when(event: Tournament, director: Actor) -> None:
@@ -95,9 +117,8 @@ def test_the_last_result_is_compared_with_the_planned_end(event: Tournament) -> 
     event.state = Tournament.State.PROVISIONAL
     found = evening_of(event)
 
-    assert found.planned_end is not None
-    assert found.ended == at(141)
-    assert found.late == (at(141) - found.planned_end) / dt.timedelta(minutes=1)
+    # Four rounds of forty minutes.
+    assert (found.planned_end, found.ended, found.late) == (at(160), at(141), -19)
 
 
 def test_results_from_a_file_have_no_times(event: Tournament) -> None:

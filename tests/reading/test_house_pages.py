@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from tests.cast import Announce, EventOf, charge, place_everybody
+from tests.cast import Announce, EventOf, charge, place_everybody, play_and_close, seat
 from tournament.models import Announcement, Placing, Screen, Tournament
 from tournament.reading.events.calendar import (
     CalendarFilter,
@@ -19,6 +19,7 @@ from tournament.reading.events.calendar import (
     side_events,
     side_events_digest,
 )
+from tournament.reading.events.heroes import heroes
 from tournament.reading.events.planner import DayClash, season_ahead
 from tournament.reading.house import archive, read_year, search, winners_of
 from tournament.services.acts import Actor
@@ -164,6 +165,27 @@ def test_the_calendar_lists_the_next_200_events_and_the_last_50_without_a_result
 
     assert [one.date for one in found.coming] == list(map(in_days, range(200)))
     assert [one.date for one in found.unplayed] == [in_days(-days) for days in range(1, 51)]
+
+
+@pytest.mark.django_db
+def test_the_first_two_running_events_show_their_leaders(
+    event_of: EventOf, director: Actor
+) -> None:
+    for players in (4, 5, 3):
+        play_and_close(event_of(players, name=f"{players}"), by=director)
+    seat(event_of(6), by=director)
+    running = sorted(calendar(CalendarFilter()).running, key=attrgetter("name"))
+
+    first, second = heroes(running)
+
+    assert [(one.view.tournament.name, one.players, one.rounds) for one in (first, second)] == [
+        ("3", 3, 4),
+        ("4", 4, 4),
+    ]
+    assert [len(one.leading.lines) for one in (first, second) if one.leading] == [3, 3]
+    assert first.story is not None
+    (waiting,) = heroes(running[3:])
+    assert (waiting.leading, waiting.story) == (None, None)
 
 
 @pytest.mark.django_db

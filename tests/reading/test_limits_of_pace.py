@@ -6,12 +6,13 @@ import datetime as dt
 
 import pytest
 
-from scoring.pace import USUAL_PACE, RoundToPlay
+from scoring.pace import USUAL_PACE, PastRound, RoundToPlay
 from tournament.models import Tournament
 from tournament.reading.events.evening import Corrections, Evening, Pause, TimedEvent, TimedRound
 from tournament.reading.events.pace import (
     EventSize,
     ForecastRound,
+    PlayedEvents,
     PlayedRound,
     alike,
     announced_start,
@@ -36,6 +37,19 @@ def test_a_pause_of_more_than_three_hours_is_a_night(gap: int | None, pause: int
     played = PlayedRound(1, "", 3, at(0), at(41), gap)
 
     assert (played.pause, played.minutes) == (pause, 41)
+
+
+@pytest.mark.parametrize(("minutes", "part"), [(0, None), (1, 0.025), (120, 3), (121, None)])
+def test_a_round_of_more_than_three_times_its_minutes_teaches_no_length(
+    minutes: int, part: float | None
+) -> None:
+    event = planned(1)
+    event.pk = 7
+    played = PlayedEvents({7: [PlayedRound(1, "", 3, at(0), at(minutes), 12)]})
+
+    assert played.pace([event], has_teams=False).past == (
+        PastRound(7, 3, part, 12, is_clocked=True),
+    )
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(29, 0), (31, 1), (89, 1), (91, 2), (-31, -1)])
@@ -161,6 +175,10 @@ def test_an_evening_is_compared_with_the_average_of_earlier_ones() -> None:
     assert (found.usual, found.lost) == (14.5, 9)
     assert (found.usual_earlier, found.usual_lost) == (17.5, 7.5)
     assert (found.late, found.earlier_corrections.all) == (-5, 1.75)
+
+
+def test_a_single_earlier_event_is_its_own_average() -> None:
+    assert evening((), (Pause(1, 3, 14), Pause(2, 3, 21)), 1).usual_lost == 15
 
 
 def test_an_evening_without_earlier_ones_lost_nothing_usually() -> None:

@@ -127,6 +127,9 @@ def test_team_events_learn_from_team_events_once_there_are_enough(
 
     assert learnt_pace(3, has_teams=True).learnt_pause(3) == Learnt(21, rounds=6, events=3)
     assert learnt_pace(3).learnt_pause(3) == Learnt(13, rounds=6, events=3)
+    # Rounds of 50 minutes and pauses of 21 were expected.
+    team_event = play_evening(6, *SLOW, teams=2)
+    assert differences(evening_of(team_event).forecast) == [(1, 0, 0), (2, -1, -1), (3, 0, 0)]
 
 
 FINAL = {
@@ -275,14 +278,28 @@ def test_a_round_being_played_has_no_end_yet(play_evening: PlayEvening) -> None:
 
 
 def test_an_event_of_two_days_has_no_forecast(play_evening: PlayEvening) -> None:
-    event = play_evening(0, (0, 40), (50, 90), (1000, 1040))
+    """More than three hours before the first seats, or between two rounds, are a night."""
+    groups = [{"name": "A", "first": 4}, {"name": "B", "out": True}]
+    final = {"first_round": 2, "settings": {"rounds": 1}, "groups": groups}
+    event = play_evening(0, (0, 40), (50, 90), blocks=[final])
+    shown = []
+    for times in (
+        ((0, 40), (220, 260)),
+        ((0, 40), (221, 261)),
+        ((180, 220), (230, 270)),
+        ((181, 221), (230, 270)),
+    ):
+        retime(event, times)
+        shown.append(evening_of(event).forecast)
 
-    assert evening_of(event).forecast.rounds == ()
+    assert [(one.tables, len(one.rounds)) for one in shown] == [(3, 2), (0, 0), (3, 2), (0, 0)]
+    assert shown[1] == TimedEvent(event, 0, 0, ())
 
 
 def test_the_final_of_an_event_is_expected_with_its_own_tables(play_evening: PlayEvening) -> None:
     final = {**FINAL, "groups": [{"name": "A", "first": 4}, {"name": "B", "out": True}]}
     event = play_evening(0, *QUICK, players=100, blocks=[final])
 
+    assert evening_of(event).forecast.tables == 25
     # Before the final 10 minutes, 1 for the five tables beyond 20, and 5 for the cut.
     assert differences(evening_of(event).forecast) == [(1, 0, 0), (2, 1, 1), (3, -1, -1)]
