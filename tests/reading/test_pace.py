@@ -13,7 +13,12 @@ from scoring.teams import Member, Team
 from tests.cast import EventOf, plan_blocks, play_and_close, set_up_team
 from tournament.models import Round, SheetVersion, Table, Tournament
 from tournament.reading.events.evening import TimedEvent, evening_of
-from tournament.reading.events.pace import learnt_pace, played_events
+from tournament.reading.events.pace import (
+    EventSize,
+    approved_sizes,
+    learnt_pace,
+    played_events,
+)
 from tournament.services.acts import Actor
 from tournament.services.events.blocks import RawBlocks
 
@@ -100,6 +105,14 @@ def test_only_approved_events_teach_the_pace(play_evening: PlayEvening) -> None:
 
     Tournament.objects.update(state=Tournament.State.RUNNING)
     assert learnt_pace(3).past == ()
+
+
+def test_the_size_of_an_event_is_the_tables_of_its_first_round(play_evening: PlayEvening) -> None:
+    groups = [{"name": "A", "first": 4}, {"name": "B", "out": True}]
+    final = {"first_round": 2, "settings": {"rounds": 1}, "groups": groups}
+    event = play_evening(0, (0, 40), (50, 90), players=8, blocks=[final])
+
+    assert approved_sizes() == [EventSize(event.pk, event.date, 2)]
 
 
 def test_a_small_house_event_does_not_push_out_the_last_large_one(
