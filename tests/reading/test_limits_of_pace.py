@@ -131,6 +131,29 @@ def test_a_forecast_has_each_round_with_its_pause_and_break(
     assert found[0].begins == SIX
 
 
+@pytest.mark.parametrize(
+    ("tables", "groups", "pause"),
+    [
+        (31, [{"name": "A", "first": 80}, OUT], 10),
+        (31, [{"name": "A", "first": 81}, OUT], 11),
+        (31, [{"name": "A", "first": 40}, {"name": "B", "first": 41}, OUT], 11),
+        (31, [{"name": "A", "first": 200}, OUT], 12),
+        (31, [{"name": "A", "first": 4}, {"name": "B"}], 12),
+        (40, [{"name": "A", "per_table": 2}, OUT], 10),
+        (27, [{"name": "A", "per_table": 3}, OUT], 11),
+    ],
+)
+def test_the_pauses_of_a_final_are_those_of_its_own_tables(
+    tables: int, groups: list[dict[str, object]], pause: int
+) -> None:
+    """Up to 20 tables it is 10 minutes, and one more for each ten tables begun after that."""
+    last = {"first_round": 3, "settings": {"rounds": 2}, "groups": groups}
+
+    third, fourth = forecast(planned(2, last), tables, USUAL_PACE, SIX)[2:]
+
+    assert whole_minutes(third.ends, fourth.begins) == pause
+
+
 def test_a_round_is_late_by_the_minutes_after_its_forecast() -> None:
     timed = TimedRound(at(5), at(38), ForecastRound(1, at(0), at(40)))
 

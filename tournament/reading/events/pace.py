@@ -247,5 +247,5 @@ def _tables_in(block: Block, tables: int) -> int:
     playing = [each for each in block.groups if not each.is_out]
     if not playing or any(each.first is None and each.per_table is None for each in playing):
         return tables
-    players = sum(each.first or (each.per_table or 0) * tables for each in playing)
-    return min(max(ceil(players / block.settings.usual_size), 1), tables)
+    players = sum((each.first or 0) + (each.per_table or 0) * tables for each in playing)
+    return min(ceil(players / block.settings.usual_size), tables)
