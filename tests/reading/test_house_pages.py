@@ -271,6 +271,18 @@ def test_a_search_finds_all_words_in_any_of_name_and_place(past: list[Tournament
 
 
 @pytest.mark.django_db
+def test_the_season_has_the_next_400_events() -> None:
+    facts = {"preset": "evening-16", "seed": "s", "public_sees": "all"}
+    Tournament.objects.bulk_create(
+        Tournament(slug=f"e{days}", name="E", date=in_days(days), **facts) for days in range(401)
+    )
+
+    planned = season_ahead(AnonymousUser()).planned
+
+    assert [one.event.date for one in planned] == list(map(in_days, range(400)))
+
+
+@pytest.mark.django_db
 def test_the_season_lists_clashes_with_what_two_events_share(
     announce: Announce, director: Actor
 ) -> None:
