@@ -6,8 +6,16 @@ from collections.abc import Sequence
 
 import pytest
 
+from scoring.event_settings import read_settings
+from tournament.exchange.deal_codes.typed_sheets import read_typed
 from tournament.reading.sheets.charts import Chart, Tick, running_totals
-from tournament.reading.sheets.sheets import DealtCell, DealtRow, SeatedPlayer, TablePage
+from tournament.reading.sheets.sheets import (
+    DealtCell,
+    DealtRow,
+    SeatedPlayer,
+    TablePage,
+    rows_of,
+)
 
 NAMES = ("Anna", "Bruno", "Cilda", "Dainis")
 
@@ -81,7 +89,7 @@ def test_labels_at_the_lower_edge_move_up() -> None:
 def test_the_fewest_points_are_at_the_top_where_they_win() -> None:
     chart = chart_of([4, 10], [1, 2], lowest_wins=True)
 
-    assert [line.end for line in chart.lines] == [226.0, 54.8]
+    assert [(line.end, line.label) for line in chart.lines] == [(226.0, 226.0), (54.8, 54.8)]
     assert (chart.zero, chart.heights[0]) == (12.0, Tick(0, 12.0))
 
 
@@ -133,3 +141,25 @@ def test_at_most_eight_deals_are_marked(played: int, marked: list[int]) -> None:
     chart = chart_of([0] * played, [0] * played)
 
     assert [tick.value for tick in chart.deals] == marked
+
+
+@pytest.mark.parametrize(
+    ("preset", "line", "best"),
+    [
+        ("lzf-classic", "b+", [False, True, False, False]),
+        ("kop", "BD+", [False, False, False, False]),
+        ("golf", "5 -4 3 0", [False, True, False, False]),
+        ("golf", "2 2 4 6", [False, False, False, False]),
+        ("chinese-wall", "10 26 11 52", [False, False, False, True]),
+        ("chinese-wall", "10", [False]),
+    ],
+)
+def test_the_best_of_a_deal_is_a_single_player_who_wins_points(
+    preset: str, line: str, best: list[bool]
+) -> None:
+    settings, names = read_settings({}, preset), NAMES[: len(best)]
+    typed = read_typed([line], "", settings=settings, names=names, first_dealer=0)
+
+    (row,) = rows_of(typed.sheet, typed.score, lowest_wins=settings.lowest_wins)
+
+    assert [cell.is_best for cell in row.cells] == best

@@ -121,7 +121,7 @@ def _row(typed: TypedSheet, number: int) -> DrawnRow:
         faults=faults,
         cells=tuple(_cells(sheet, number, paid, added)),
         pules="" if added is None else pules_standing(added),
-        is_heavy=number % max(sheet.size, 1) == 0,
+        is_heavy=number % sheet.size == 0,
     )
 
 

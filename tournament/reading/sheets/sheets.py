@@ -103,10 +103,10 @@ class TablePage:
 
 def table_page(tournament: Tournament, played: Round, number: int) -> TablePage:
     """Return a table's page in four queries."""
-    pages = table_pages(tournament, played, (number,))
-    if not pages:
+    found = next(iter(table_pages(tournament, played, (number,))), None)
+    if found is None:
         raise Http404
-    return pages[0]
+    return found
 
 
 def table_pages(

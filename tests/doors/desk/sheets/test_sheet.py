@@ -18,7 +18,7 @@ from tests.doors.table.any_game import PRESET_OF, usual_size
 from tournament.exchange.deal_codes import write_line
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed, write_typed
 from tournament.models import Tournament
-from tournament.reading.sheets.drawn import draw
+from tournament.reading.sheets.drawn import draw, legend
 from tournament.services.sheets.entering import enter_deals
 from tournament.standings.sheets import settings_of
 
@@ -59,6 +59,39 @@ def test_running_totals_pules_and_idle_seats_are_drawn_as_on_paper(hall: Tournam
         ("A lielais, uzvarēts", [7, 3, -9, -1], 3, 3, "1"),
     ]
     assert (paper.played, paper.planned, len(paper.rows)) == (4, 28, 28)
+
+
+def test_the_best_of_a_deal_is_marked_and_each_turn_of_the_table_ends_with_a_heavy_line(
+    hall: Tournament,
+) -> None:
+    rows = draw(read(hall, *LINES), totals_first=None).rows
+
+    assert [[cell.is_best for cell in row.cells] for row in rows[:4]] == [
+        [False, True, False, False],
+        [False] * 4,
+        [False] * 4,
+        [True, False, False, False],
+    ]
+    assert [row.number for row in rows if row.is_heavy] == [4, 8, 12, 16, 20, 24, 28]
+
+
+def test_a_fault_of_the_whole_sheet_is_shown_apart_from_its_lines(hall: Tournament) -> None:
+    with translation.override("en"):
+        paper = draw(read(hall, "b+", "b", first_dealer=4), totals_first=None)
+
+    assert paper.faults == ("Seat E: This table has no such seat. It has 4, starting from A.",)
+
+
+def test_the_key_shows_the_points_of_each_code_where_seat_a_deals(event_of: EventOf) -> None:
+    rondo = settings_of(event_of(4, preset="lzf-rondo"))
+
+    with translation.override("en"):
+        points = {one.code: one.points for size in (5, 4) for one in legend(rondo, size)}
+
+    assert (points["B+"], points["Bm-"]) == ((-1, 3, -1, -1), (6, -18, 6, 6))
+    assert points["t 10/1 50/3 40/2 20/2"] == (2, -5, 1, 2)
+    assert points["t 10/1 50/3 - 40/2 20/2"] == (2, -5, 0, 1, 2)
+    assert points["x !C out of turn"] == (0, 0, 0, 0)
 
 
 def test_dealers_and_idle_seats_are_shown_on_empty_lines(hall: Tournament) -> None:
