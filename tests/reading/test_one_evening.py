@@ -298,7 +298,10 @@ def test_two_rounds_ahead_are_shown_with_the_break_after_the_first(
     seat(event, by=director)
     view = public_view_of(event.slug)
 
-    assert upcoming_rounds(view, plan_of_rounds(view)) == (
+    rows = upcoming_rounds(view, plan_of_rounds(view))
+
+    assert [(one.number, one.pause) for one in rows] == [(1, 0), (0, 10), (2, 0)]
+    assert rows == (
         TimetableRow(1, is_being_played=True, begins=dt.time(18), ends=dt.time(18, 40)),
         TimetableRow(pause=10),
         TimetableRow(2, begins=dt.time(18, 50), ends=dt.time(19, 30)),

@@ -36,14 +36,14 @@ class PlannedRound:
 def timetable(tournament: Tournament) -> Sequence[PlannedRound]:
     """Return the times of the rounds; empty without a clock or a start time."""
     numbers = range(1, rounds_planned(tournament) + 1)
-    minutes = {number: settings_of(tournament, number).minutes for number in numbers}
-    if tournament.starts is None or None in minutes.values():
+    minutes = {n: given for n in numbers if (given := settings_of(tournament, n).minutes)}
+    if tournament.starts is None or len(minutes) < len(numbers):
         return []
     pauses = {pause["after_round"]: pause["minutes"] for pause in tournament.breaks}
     now = timezone.make_aware(dt.datetime.combine(tournament.date, tournament.starts))
     planned = []
     for number in numbers:
-        ends = now + dt.timedelta(minutes=minutes[number] or 0)
+        ends = now + dt.timedelta(minutes=minutes[number])
         pause = pauses.get(number, 0) if number < numbers[-1] else 0
         planned.append(PlannedRound(number, now, ends, pause))
         now = ends + dt.timedelta(minutes=pause)
@@ -67,7 +67,7 @@ def plan_of_rounds(view: PublicView) -> tuple[RoundPlan, ...]:
         return ()
     seated = {one.number: one for one in view.rounds}
     ranked = {one.number for one in view.ranked_rounds}
-    rounds = max(rounds_planned(view.tournament), *seated, 1)
+    rounds = max([rounds_planned(view.tournament), *seated])
     return tuple(
         RoundPlan(number, planned.get(number), seated.get(number), number in ranked)
         for number in range(1, rounds + 1)
