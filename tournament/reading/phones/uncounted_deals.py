@@ -49,10 +49,10 @@ def carried_among(rows: Iterable[PhoneDeal], players: str) -> tuple[PhoneDeal, .
     return (*written, *uncounted_among(known, players))
 
 
-def _counted(rows: Iterable[PhoneDeal], players: str) -> set[int]:
+def _counted(rows: Iterable[PhoneDeal], players: str) -> set[int | None]:
     """Return the keys of rows whose deals the desk has counted under another key."""
     present = {row.pk: row for row in rows if row.players == players}
-    again = {row.replaces_id or 0 for row in present.values() if row.because != UNCOUNTED}
+    again = {row.replaces_id for row in present.values() if row.because != UNCOUNTED}
     twins = {row.pk for row in rows if row.replaces_id in present and row.players != players}
     return again | twins
 
