@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final
 
 import segno
 from django.utils import timezone
@@ -23,8 +22,6 @@ from tournament.reading.visibility import (
     counted,
     public_view_for,
 )
-
-PICTURES: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +136,7 @@ def screen_with(code: str) -> Screen | None:
     return known.first()
 
 
-@lru_cache(maxsize=PICTURES)
+@lru_cache(maxsize=64)
 def picture_of(address: str) -> str:
     """Return a URL as a QR code, as an inline image."""
     code = segno.make_qr(address, error="m")
