@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from urllib.parse import unquote
 
 import pytest
 
@@ -13,7 +14,12 @@ from tests.cast import EventOf, enter_table, play_and_close, seat
 from tournament.models import Entry, EventFace, Screen, Tournament
 from tournament.reading.hall.parts import ArrivedTable, arrived_tables, parts_of
 from tournament.reading.hall.podium import Podium, PodiumStep, podium_of
-from tournament.reading.hall.screens import may_show_standings, read_screen, screen_state_of
+from tournament.reading.hall.screens import (
+    may_show_standings,
+    picture_of,
+    read_screen,
+    screen_state_of,
+)
 from tournament.reading.rounds.played_tables import PublicTable
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.sheets.round_tables import tables_of
@@ -95,6 +101,11 @@ def test_the_podium_is_that_of_the_last_round(event_of: EventOf, director: Actor
         (False, False),
         (True, True),
     ]
+
+
+def test_a_code_has_four_units_for_each_module_and_three_empty_modules_around() -> None:
+    # The smallest QR code has 21 modules.
+    assert "width='108' height='108'" in unquote(picture_of("karta"))
 
 
 @pytest.mark.parametrize(("places", "is_classic"), [(2, False), (3, True), (4, False)])

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.cast import Announce, EventOf, charge, place_everybody, play_and_close, seat
-from tournament.models import Announcement, Placing, Screen, Tournament
+from tournament.models import Announcement, Placing, Publication, Scope, Screen, Tournament
 from tournament.reading.events.calendar import (
     CalendarFilter,
     calendar,
@@ -268,6 +268,42 @@ def test_a_search_finds_all_words_in_any_of_name_and_place(past: list[Tournament
     assert (list(found.series), list(found.ratings), found.is_empty) == ([], [], False)
     assert [one.name for one in search("").events] == ["Trešais", "Otrais", "Pirmais"]
     assert search("kaut kas").is_empty
+
+
+@pytest.mark.django_db
+def test_a_search_lists_the_first_matches_of_each_kind_and_the_archive_pages() -> None:
+    facts = {"preset": "evening-16", "seed": "s", "public_sees": "all", "state": State.APPROVED}
+    Tournament.objects.bulk_create(
+        Tournament(slug=f"e{days}", name="Kauss", date=in_days(-days), **facts)
+        for days in range(61)
+    )
+    kinds = [Scope.Kind.RATINGS] * 2 + [Scope.Kind.SERIES] * 39
+    scopes = Scope.objects.bulk_create(
+        Scope(kind=kind, slug=f"s{number}", name="Kausa sērija")
+        for number, kind in enumerate(kinds)
+    )
+    for scope in scopes[:2]:
+        Publication.objects.create(
+            scope=scope, kind=Publication.Kind.RATING, as_of=in_days(0), revision=1
+        )
+
+    newest, found = search(""), search("kaus")
+
+    assert [one.date for one in newest.events] == [in_days(-days) for days in range(8)]
+    assert (len(newest.ratings), len(newest.series)) == (2, 39)
+    assert [one.date for one in found.events] == [in_days(-days) for days in range(20)]
+    assert (len(found.ratings), len(found.series)) == (2, 38)
+    assert [len(archive(None, "", page).played) for page in ("1", "2")] == [60, 1]
+
+
+@pytest.mark.django_db
+def test_a_search_reads_sixty_characters(announce: Announce) -> None:
+    announce(name="a" * 60)
+    announce(name="b" * 59)
+
+    found = [search(words).events for words in ("a" * 60 + "x", "b" * 60)]
+
+    assert [[one.name for one in each] for each in found] == [["a" * 60], []]
 
 
 @pytest.mark.django_db

@@ -90,3 +90,13 @@ def test_notices_are_read_by_year_and_without_one_for_the_newest() -> None:
     )
     assert (past.year, [one.title for one in past.notices]) == (2023, ["old"])
     assert (other.year, list(other.notices), other.statutes) == (2024, [], None)
+
+
+def test_the_statutes_are_the_newest_and_a_feed_has_twenty_notices() -> None:
+    for number in range(21):
+        notice(str(number), dt.date(2025, 1, 1), kind=HouseNotice.Kind.STATUTES)
+
+    assert [one.title for one in notices_for_feed()] == [str(n) for n in range(20, 0, -1)]
+    statutes = notices_of(None).statutes
+    assert statutes is not None
+    assert statutes == HouseNotice.objects.standing().first()
