@@ -288,6 +288,19 @@ def test_e_mails_are_listed_newest_first_with_the_count_of_each_state(event: Tou
     assert found.counts == {"waiting": 1, "sent": 1, "failed": 2, "bounced": 1, "dropped": 1}
     assert {(row.name, row.contact) for row in found.page} == {("Pieteikums 1", "a@b.lv")}
     assert [row.state for row in emails_of(event, state="sent").page] == ["sent"]
+    jobs = Job.objects.bulk_create(
+        Job(
+            kind=Job.Kind.MAIL,
+            tournament=event,
+            document="accepted",
+            language="lv",
+            revision=1,
+            fingerprint=f"more {number}",
+        )
+        for number in range(95)
+    )
+    Mail.objects.bulk_create(Mail(job=each, application=one, shown="a…") for each in jobs)
+    assert [len(emails_of(event, page=page).page) for page in (1, 2)] == [100, 1]
     assert has_bounced(one)
     assert not is_reachable(Application.objects.get(pk=one.pk))
 

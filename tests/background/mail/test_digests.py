@@ -16,8 +16,19 @@ from tests.background.mail.entrants import links_of, sent
 from tests.background.mail.mail_server import MailServer
 from tests.cast import EventOf, approve, finish, play_and_close
 from tests.services.series.seasons import series as new_series
+from tests.services.series.seasons import take_in
 from tournament.background.mail import due
-from tournament.models import Follower, FollowerDigest, Job, Mail, Series, Tournament
+from tournament.background.mail.followers import order_series_news
+from tournament.models import (
+    Follower,
+    FollowerDigest,
+    FollowerEmail,
+    Job,
+    Mail,
+    Series,
+    Tournament,
+)
+from tournament.reading.follower_news import happenings_of
 from tournament.reading.followers import mailbox_token, subscription_token, token_of
 from tournament.services.acts import Actor
 from tournament.services.applications import applying
@@ -129,6 +140,30 @@ def test_a_day_without_news_sends_nothing(
 
     assert sent(work, mail_server) == []
     assert FollowerDigest.objects.count() == 0
+
+
+def test_news_of_a_series_are_ordered_a_minute_later(director: Actor) -> None:
+    """A change with an earlier time may still be in its transaction."""
+    cup = new_series(director)
+    take_in(cup, 2, 1, 3, by=director)
+    (stage,) = happenings_of({(None, cup.scope_id)})[None, cup.scope_id]
+    earlier = stage.at - dt.timedelta(hours=1)
+    Follower.objects.create(
+        scope=cup.scope,
+        contact="fan@klubs.example",
+        mailbox="m",
+        language="en",
+        confirmed_at=earlier,
+        told_until=earlier,
+        site="http://testserver",
+    )
+
+    ordered = []
+    for seconds in (59, 60):
+        order_series_news(earlier, stage.at + dt.timedelta(seconds=seconds))
+        ordered.append(Job.objects.filter(document=FollowerEmail.SERIES).count())
+
+    assert ordered == [0, 1]
 
 
 def test_the_database_has_one_digest_a_day() -> None:
