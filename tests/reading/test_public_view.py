@@ -23,8 +23,8 @@ State, Sees = Tournament.State, Tournament.PublicSees
 
 def view_of(
     *rounds: tuple[Round.State, int],
-    sees: Sees = Sees.EVERYTHING,
-    state: State = State.RUNNING,
+    sees: str = Sees.EVERYTHING,
+    state: str = State.RUNNING,
     days: int = 0,
     called_off: str = "",
 ) -> PublicView:
@@ -71,7 +71,7 @@ def test_a_round_that_some_groups_still_play_is_at_hand_and_live() -> None:
     ],
 )
 def test_before_the_first_closed_round_the_live_standings_are_the_newest(
-    rounds: tuple[tuple[Round.State, int], ...], sees: Sees, live: list[bool]
+    rounds: tuple[tuple[Round.State, int], ...], sees: str, live: list[bool]
 ) -> None:
     view = view_of(*rounds, sees=sees)
 
