@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -24,6 +25,7 @@ from tournament.models import (
     Scope,
     Series,
 )
+from tournament.reading.open_data.seasons import rating_document
 from tournament.reading.series.finals import people_of_final
 from tournament.reading.series.ratings import (
     InRating,
@@ -90,6 +92,32 @@ def test_each_line_has_moved_since_the_list_before(rating: Series) -> None:
     # The scale is from 10 to 40 points.
     assert [(str(one.place), str(one.total), one.x, one.y) for one in curve_of(rating, 3)] == [
         *(("3", "10", 12, 148), ("1-2", "25", 300, 80), ("1", "40", 588, 12)),
+    ]
+
+
+def test_a_list_for_other_programs_has_the_federation_numbers_of_full_names(
+    rating: Series,
+) -> None:
+    for player in (1, 3):
+        Player.objects.filter(pk=player).update(federation_number=f"LV-{player}")
+    view = rating_view("klasika")
+    first, second, *others = view.lines
+    hidden = replace(second, line=replace(second.line, name="A. B.", place=None))
+
+    found = rating_document(replace(view, lines=(first, hidden, *others)))
+
+    assert (found["list"], found["name"], found["as_of"]) == ("klasika", "Klasika", "2025-04-10")
+    assert [
+        (
+            *(row["place"], row["player"], row["name"], row["federation_number"]),
+            *(row["points"], row["decimal"], row["events"], row["move"]),
+        )
+        for row in found["rows"]
+    ] == [
+        ("1", 3, "Cilda Ozola", "LV-3", "40", "40.00", 3, 0),
+        (None, 1, "A. B.", None, "25", "25.00", 2, None),
+        ("3", 2, "Bruno Kalniņš", None, "24", "24.00", 2, 0),
+        ("4", 4, "Dainis Liepa", None, "12", "12.00", 1, None),
     ]
 
 
