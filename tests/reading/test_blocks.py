@@ -10,6 +10,7 @@ from tournament.reading.events.blocks import (
     CutGroup,
     CutPlayer,
     GroupToFill,
+    block_strip,
     cut_after,
     cut_to_come,
     groups_to_fill,
@@ -223,6 +224,15 @@ def test_the_public_cut_shows_shielded_players_by_initials(
         ["Harijs Āboliņš", "D. L.", "Gunta Sproģe", "Evita Krūmiņa"],
     ]
     assert public_cut(event, 2, load_book(event), set()) is None
+
+
+def test_the_strip_has_the_planned_rounds_of_each_block(event: Tournament) -> None:
+    strip = block_strip(event, 1)
+
+    assert [(one.number, one.rounds, one.has_begun) for one in strip] == [
+        (1, ((1, True),), True),
+        (2, ((2, False), (3, False)), False),
+    ]
 
 
 def test_groups_are_filled_until_their_block_begins(event: Tournament, director: Actor) -> None:
