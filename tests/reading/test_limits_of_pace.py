@@ -158,7 +158,8 @@ def test_a_round_is_late_by_the_minutes_after_its_forecast() -> None:
     timed = TimedRound(at(5), at(38), ForecastRound(1, at(0), at(40)))
 
     assert (timed.late_start, timed.late_end) == (5, -2)
-    assert TimedEvent(Tournament(), 3, 0, (timed,)).last == timed
+    other = TimedRound(at(50), at(90), ForecastRound(2, at(50), at(90)))
+    assert TimedEvent(Tournament(), 3, 0, (other, timed)).last == timed
     assert TimedEvent(Tournament(), 3, 0, ()).last is None
 
 
