@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from scoring.pace import USUAL_PACE
-from scoring.what_if import FinalPlan
+from scoring.what_if import FinalPlan, find_proposal
 from tournament.reading.events.what_if import (
     Bar,
     PaceLine,
@@ -61,6 +61,14 @@ def test_a_group_of_strength_ends_with_the_last_player(
     assert [(bar.first, bar.last) for bar in drawn.bars] == groups
 
 
+def test_a_bar_of_the_chart_is_as_wide_as_its_share_of_240_units() -> None:
+    drawn = picture(plan(3, 10), "evening-16:4x16")
+
+    assert drawn is not None
+    assert [(bar.percent, bar.width) for bar in drawn.bars] == [(60, 144), (40, 96)]
+    assert drawn.in_three == 100
+
+
 def test_six_formats_are_proposed_at_most_and_the_longest_first() -> None:
     found = fitting(plan(53, 10), "zole-classic", dt.time(19))
 
@@ -97,6 +105,16 @@ def test_a_final_has_a_pause_before_it_and_others_from_its_second_round_on(
     assert drawn is not None
     assert pace_of_plan(drawn.fit.proposal) == PaceOfPlan(
         PaceLine(40, None), PaceLine(10, None), cut, final_pause
+    )
+
+
+def test_a_final_has_the_pauses_of_its_own_tables() -> None:
+    proposal = find_proposal(100, "evening-16:4x16", USUAL_PACE, FinalPlan(8, 2))
+
+    assert proposal is not None
+    # 25 tables take a minute more than two, and the cut takes five.
+    assert pace_of_plan(proposal) == PaceOfPlan(
+        PaceLine(40, None), PaceLine(11, None), PaceLine(16, None), PaceLine(10, None)
     )
 
 
