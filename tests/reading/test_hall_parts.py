@@ -10,7 +10,8 @@ import pytest
 from scoring.big_points import Place
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
-from tests.cast import EventOf, enter_table, play_and_close, seat
+from scoring.teams import Member, Team
+from tests.cast import EventOf, enter_table, play_and_close, seat, set_up_team
 from tournament.models import Entry, EventFace, Screen, Tournament
 from tournament.reading.hall.parts import ArrivedTable, arrived_tables, parts_of
 from tournament.reading.hall.podium import Podium, PodiumStep, podium_of
@@ -63,6 +64,23 @@ def test_standings_are_those_of_the_last_closed_round_with_numbers_of_namesakes(
         "Cilda Ozola (4)",
         "Evita Krūmiņa",
     ]
+
+
+def test_standings_of_teams_are_those_of_the_last_closed_round(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(8)
+    screen = Screen(tournament=event, shows=Shows.TEAMS)
+    set_up_team(event, Team("Ogre", (Member(1), Member(2))), by=director)
+    for _round in range(2):
+        play_and_close(event, by=director)
+
+    (part,) = parts_of(screen, public_view_for(event), Shows.TEAMS)
+
+    assert part.teams is not None
+    assert part.after is not None
+    assert (part.teams.after, part.after.number) == (2, 2)
+    assert [line.name for line in part.teams.lines] == ["Ogre"]
 
 
 @pytest.mark.parametrize(("seconds", "is_new"), [(0, True), (89, True), (90, False), (91, False)])
