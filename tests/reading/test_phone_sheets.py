@@ -14,7 +14,11 @@ from scoring.event_settings import read_settings
 from tests.cast import EventOf, seat
 from tournament.exchange.deal_codes.typed_sheets import read_typed
 from tournament.models import Agreement, JudgeCall, PhoneDeal, PhoneSheet, Table, Tournament
-from tournament.reading.phones.phone_sheets import KeptSheet, seats_refused_on_own_phones
+from tournament.reading.phones.phone_sheets import (
+    KeptSheet,
+    answers_to,
+    seats_refused_on_own_phones,
+)
 from tournament.reading.phones.sent_deals import (
     held_by,
     newest_deal,
@@ -73,16 +77,17 @@ def test_the_digest_changes_with_the_first_dealer_and_with_totals() -> None:
     sheets = [
         kept(),
         kept(first_dealer=1),
+        kept(first_dealer=2),
         kept(totals=totals),
         kept(totals={**totals, "deals": 15}),
         kept(totals={**totals, "players": OTHERS}),
     ]
 
-    assert [sheet.deals_played for sheet in sheets] == [0, 0, 16, 15, 0]
-    assert [sheet.small for sheet in sheets][2:] == [(9, -1, -3, -5)] * 2 + [(0, 0, 0, 0)]
+    assert [sheet.deals_played for sheet in sheets] == [0, 0, 0, 16, 15, 0]
+    assert [sheet.small for sheet in sheets][3:] == [(9, -1, -3, -5)] * 2 + [(0, 0, 0, 0)]
     # Totals of other players do not count.
-    assert len({sheet.digest for sheet in sheets}) == 4
-    assert sheets[4].digest == sheets[0].digest
+    assert len({sheet.digest for sheet in sheets}) == 5
+    assert sheets[5].digest == sheets[0].digest
 
 
 @pytest.mark.parametrize(
@@ -90,6 +95,7 @@ def test_the_digest_changes_with_the_first_dealer_and_with_totals() -> None:
     [
         (15, None, False),
         (16, None, True),
+        (1, 1, True),
         (2, 2, True),
         (2, 1, False),
         (0, 0, False),
@@ -156,6 +162,16 @@ def test_a_counted_deal_sent_again_for_other_seats_is_not_listed_twice() -> None
     late = row(1, deal, pk=3, state=S.APART, replaces_id=1)
 
     assert [one.pk for one in uncounted_among([counted, again, late], SEATS)] == [3]
+
+
+@pytest.mark.parametrize(("agreed", "letters"), [(3, [1]), (4, [0, 1])])
+def test_answers_to_earlier_figures_stay_once_all_have_agreed(
+    agreed: int, letters: list[int]
+) -> None:
+    sheet = kept(*rows_of("b+"), agreed=agreed)
+    standing = [Agreement(letter=0, digest="old"), Agreement(letter=1, digest=sheet.digest)]
+
+    assert list(answers_to(sheet, standing)) == letters
 
 
 @pytest.fixture

@@ -153,7 +153,7 @@ class KeptSheet:
         if is_written or self.sheet.called_time == self.played > 0:
             return True
         target = self.settings.rules.target
-        return target is not None and max(self.running, default=0) >= target
+        return target is not None and max(self.running) >= target
 
     @property
     def running(self) -> tuple[int, ...]:
