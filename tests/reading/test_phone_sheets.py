@@ -13,7 +13,15 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.event_settings import read_settings
 from tests.cast import EventOf, seat
 from tournament.exchange.deal_codes.typed_sheets import read_typed
-from tournament.models import Agreement, JudgeCall, PhoneDeal, PhoneSheet, Table, Tournament
+from tournament.models import (
+    Agreement,
+    JudgeCall,
+    PhoneDeal,
+    PhoneSheet,
+    Seat,
+    Table,
+    Tournament,
+)
 from tournament.reading.phones.phone_sheets import (
     KeptSheet,
     answers_to,
@@ -25,7 +33,8 @@ from tournament.reading.phones.sent_deals import (
     sheet_so_far,
     with_deals_so_far,
 )
-from tournament.reading.phones.uncounted_deals import UNCOUNTED, uncounted_among
+from tournament.reading.phones.uncounted_deals import UNCOUNTED, held_at, uncounted_among
+from tournament.reading.sheets.round_tables import distinct_name
 from tournament.reading.sheets.sheets import table_pages
 from tournament.services.acts import Actor
 from tournament.standings.sheets import settings_of
@@ -213,3 +222,29 @@ def test_a_table_whose_phones_sent_no_deals_takes_one_query(
         assert sheet_so_far(table.pk, list("ABCD"), settings_of(event, 1)) is None
     with django_assert_num_queries(1):
         assert tuple(with_deals_so_far(event, played, pages)) == pages
+
+
+@pytest.mark.django_db
+def test_a_single_deal_on_the_phones_is_shown_at_the_desk(event: Tournament) -> None:
+    played = event.rounds.get()
+    sheet = PhoneSheet.objects.get(table__round=played)
+    (deal,) = deals_of("b+")
+    row(1, deal, sheet=sheet, players=sheet.players, device="phone", at=NOON).save()
+    PhoneSheet.objects.filter(pk=sheet.pk).update(kept=1)
+
+    found = sheet_so_far(sheet.table_id, list("ABCD"), settings_of(event, 1))
+
+    assert found is not None
+    assert len(found.deals) == held_by(sheet.table_id) == 1
+    assert held_at(played, tables=[1]) == held_at(played, numbers=[4]) == {1: 1}
+    assert held_at(played, tables=[2]) == {}
+
+
+@pytest.mark.django_db
+def test_a_name_that_two_players_share_has_their_number_and_club(event: Tournament) -> None:
+    anna = Seat.objects.named().get(round__tournament=event, entry__number=1)
+
+    assert [distinct_name(anna, {anna.name: players}) for players in (1, 2)] == [
+        "Anna Bērziņa",
+        "Anna Bērziņa 1 · Cēsis",
+    ]
