@@ -78,6 +78,12 @@ def test_before_the_first_closed_round_the_live_standings_are_the_newest(
     assert [view.shows_live(number) for number in (None, 1)] == live
 
 
+def test_a_round_with_all_tables_in_is_not_being_played() -> None:
+    playing = [view_of((PLAYING, tables_in)).is_being_played for tables_in in (0, 2, 3)]
+
+    assert playing == [True, True, False]
+
+
 @pytest.mark.parametrize(
     ("rounds", "facts", "awaits"),
     [
