@@ -198,6 +198,19 @@ def test_an_event_has_a_name_that_can_be_kept(
         plan_results(LIST, replace(longest, name=name, source=source), by=keeper)
 
 
+def test_a_list_without_places_has_no_results_but_needs_a_name(keeper: Actor) -> None:
+    without_places = "Vārds;Klubs\nAnna Bērziņa;Rīga\n"
+
+    plan = plan_results(without_places, ABOUT, by=keeper)
+
+    assert plan.because is not None
+    assert (plan.because.code, plan.results.participants, plan.results.lines, plan.lines) == (
+        "results_without_places", 0, (), (),
+    )  # fmt: skip
+    with pytest.raises(Refused, match="name_missing"):
+        plan_results(without_places, replace(ABOUT, name=" "), by=keeper)
+
+
 def test_open_lines_are_those_that_somebody_has_to_decide(keeper: Actor) -> None:
     for club in ("Rīga", "Cēsis"):
         Player.objects.create(name="Bruno Kalniņš", club=club)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from tournament.exchange.past_lists import receive
 from tournament.models import JournalEntry, OutsideEvent, OutsideResult, PastList, Player
@@ -99,6 +100,19 @@ def test_another_person_is_added_once_for_all_lists(keeper: Actor) -> None:
     past.decide_people({("Arvīds Krūmiņa", ""): None}, by=keeper)
     assert import_all(keeper) == (2, [])
     assert Player.objects.filter(name="Arvīds Krūmiņa").count() == 1
+
+
+def test_a_similar_name_is_new_where_its_match_is_another_line(keeper: Actor) -> None:
+    send(keeper, **{"2019-06-08 Vasara": SUMMER})
+    import_all(keeper)
+    both = "Vieta;Vārds\n1;Arvīds Krūmiņš\n2;Arvīds Krūmiņa\n"
+    send(keeper, **{f"{timezone.localdate()} Šodien": both})
+
+    assert import_all(keeper) == (1, [])
+    assert [name for event, name, *_ in lines() if event == "Šodien"] == [
+        "Arvīds Krūmiņš",
+        "Arvīds Krūmiņa",
+    ]
 
 
 def test_undoing_a_decision_asks_again(keeper: Actor) -> None:

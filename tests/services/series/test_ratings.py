@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.series.presets import RATING
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import approved, take_in, totals, undo_last
-from tournament.models import Entry, Publication, Scope, Seat, Series
+from tournament.models import Entry, JournalEntry, Publication, Scope, Seat, Series
 from tournament.reading.series.ratings import curve_of, rating_view
 from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
 from tournament.services.people.ratings import take_ratings, take_strengths
@@ -100,8 +100,11 @@ def test_a_correction_appears_in_the_next_published_rating(
 def test_a_rating_is_published_once_per_day_and_not_in_advance(director: Actor) -> None:
     rating = klasika(director)
     take_in(rating, 2, 1, 3, by=director, day=days_ago(5))
-    publishing.publish_rating(rating, days_ago(1), by=director)
+    sent = [publishing.publish_rating(rating, days_ago(1), by=director, key="k") for _ in range(2)]
 
+    assert sent[0] == sent[1]
+    line = JournalEntry.objects.get(verb="publish_rating")
+    assert (line.subject, line.after) == ("Klasika", {"as_of": str(days_ago(1)), "players": 3})
     with pytest.raises(Refused, match="rating_published"):
         publishing.publish_rating(rating, days_ago(1), by=director)
     with pytest.raises(Refused, match="rating_day_to_come"):

@@ -47,6 +47,19 @@ def test_a_list_with_only_expired_events_is_reported_as_withheld(
     ]
 
 
+@pytest.mark.parametrize(
+    ("today", "day_of_month", "due"),
+    [
+        ("2026-03-14", 14, "2026-03-14"),
+        ("2026-03-14", 15, "2026-02-15"),
+        ("2026-03-01", 28, "2026-02-28"),
+        ("2026-01-14", 15, "2025-12-15"),
+    ],
+)
+def test_a_list_is_due_on_the_last_such_day(today: str, day_of_month: int, due: str) -> None:
+    assert str(publishing.last_due(dt.date.fromisoformat(today), day_of_month)) == due
+
+
 def test_the_command_reports_the_unpublished_list(director: Actor) -> None:
     rating = klasika(director, publish_day=1)
     take_in(rating, 2, 1, 3, by=director, day=days_ago(800))

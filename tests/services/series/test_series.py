@@ -75,6 +75,17 @@ def test_the_same_event_twice_is_refused_by_name(director: Actor) -> None:
     assert Stage.objects.count() == 1
 
 
+def test_ticked_events_are_added_once_and_not_to_an_approved_series(director: Actor) -> None:
+    cup, events = series(director), [approved(director)]
+
+    sent = [stages.add_stages(cup, events, by=director, key="ticked") for _press in range(2)]
+
+    assert (sent, Stage.objects.count()) == ([1, 0], 1)
+    approving.approve_series(fresh(cup), by=director)
+    with pytest.raises(Refused, match="series_approved"):
+        stages.add_stages(fresh(cup), events, by=director)
+
+
 def test_an_event_of_another_game_is_refused(director: Actor) -> None:
     cup = series(director, game="zole-rondo")
     event = approved(director)
@@ -127,11 +138,14 @@ def test_every_change_to_a_series_can_be_undone(director: Actor) -> None:
     assert totals(cup) == before
 
     plan = creating.plan_of(fresh(cup))
-    other = creating.SeriesPlan(plan.name, {**plan.rule, "count": 1}, plan.game)
+    rule = {**plan.rule, "count": 1}
+    other = creating.SeriesPlan("Ogres kauss", rule, plan.game, is_public=False)
     creating.change_series(cup, other, by=director)
     assert totals(cup) != before
+    assert (fresh(cup).scope.name, fresh(cup).scope.is_public) == ("Ogres kauss", False)
     undo_last("change_series", by=director)
     assert totals(cup) == before
+    assert (fresh(cup).scope.name, fresh(cup).scope.is_public) == ("Garkalnes kauss", True)
 
     undo_last("take_in_results", by=director)
     assert [s.name for s in load_series_book(fresh(cup)).stages] == ["Ziemas posms"]
@@ -160,11 +174,11 @@ def test_the_effect_of_an_act_is_previewed(director: Actor) -> None:
 
     ripple = foresee_series(cup, lambda: stages.lift_stage(stage, by=director))
 
-    moved = [(m.name, str(m.place_before), str(m.place_after)) for m in ripple.moved]
+    moved = [(m.name, str(m.place_before), str(m.place_after), m.moves) for m in ripple.moved]
     assert moved == [
-        ("Cilda Ozola", "1", "1"),
-        ("Bruno Kalniņš", "3", "2"),
-        ("Anna Bērziņa", "2", "3"),
+        ("Cilda Ozola", "1", "1", False),
+        ("Bruno Kalniņš", "3", "2", True),
+        ("Anna Bērziņa", "2", "3", True),
     ]
     assert totals(cup) == before
 

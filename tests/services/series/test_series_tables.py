@@ -175,6 +175,10 @@ def test_small_points_of_golf_are_not_added_up(director: Actor) -> None:
     with pytest.raises(Refused, match="fewest_points_win") as refused:
         series(director, "small-points", game="golf")
     assert refused.value.facts == {"game": "golf"}
+    # The fewest battles win; the most points win, and lost games decide only ties.
+    with pytest.raises(Refused, match="fewest_points_win"):
+        series(director, "small-points", game="alexander")
+    assert series(director, "small-points", game="skat").game == "skat"
 
     of_any_game = series(director, "small-points")
     with pytest.raises(Refused, match="fewest_points_win"):

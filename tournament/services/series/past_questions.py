@@ -131,5 +131,5 @@ class _Seen:
 
 
 def _span(years: Iterable[int]) -> Sequence[int]:
-    found = sorted(set(years))
-    return found if len(found) < 2 else [found[0], found[-1]]
+    found = set(years)
+    return sorted({min(found), max(found)}) if found else []
