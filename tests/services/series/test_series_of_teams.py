@@ -5,6 +5,7 @@ Stages of teams approved, corrected and read back: teams change when a result is
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -226,6 +227,17 @@ def test_a_rating_ranks_people(director: Actor) -> None:
     made = create_series(plan, by=director, kind="ratings")
 
     assert (made.ranks, made.team_list) == ("players", "")
+
+
+def test_a_series_has_a_known_game_and_texts_cut_to_their_columns(director: Actor) -> None:
+    plan = SeriesPlan("x" * 201, {"unit": "big"}, ranks="teams", team_list="y" * 101)
+
+    made = create_series(plan, by=director)
+
+    assert (made.scope.name, made.team_list) == ("x" * 200, "y" * 100)
+    with pytest.raises(Refused, match="rule_faulty") as refused:
+        create_series(replace(plan, game="whist"), by=director)
+    assert [fault.code for fault in refused.value.faults] == ["game_unknown"]
 
 
 def test_a_person_is_not_in_a_series_of_teams(director: Actor) -> None:
