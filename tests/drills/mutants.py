@@ -47,10 +47,12 @@ TESTS: Final = (
 )
 QUICK: Final = ("-m", "not browser and not long")
 LONG: Final = ("-m", "long and not browser")
-COMPUTED_TWICE: Final = ("tests/scoring", "tests/standings", "tests/services")
+COMPUTED_TWICE: Final = (
+    *("tests/scoring", "tests/standings", "tests/services", "tests/services/files"),
+)
 """Folders whose long tests compute results a second time; they run after all others.
 
-Those of the services are directors who act at random.
+Those of the services are directors who act at random, and events exported and imported.
 """
 ELSEWHERE: Final = ("browser/", *(place for place in AMONG_PROCESSES if place != "storage/"))
 TURNING_BACK: Final = tuple(

@@ -1,4 +1,4 @@
-"""An imported file with people who are already in the register."""
+"""An imported file: its people in the register, its state, and texts cut to their columns."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.doors.desk.conftest import signed_in
 from tournament.models import Player
 from tournament.models.player import name_key
 from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -63,3 +64,82 @@ def test_a_federation_number_of_another_person_is_not_moved(
 
     person.refresh_from_db()
     assert (person.federation_number, person.born) == ("", None)
+
+
+def test_a_new_person_has_the_number_of_the_file_unless_another_has_it(
+    file: dict[str, Any], director: Actor
+) -> None:
+    Player.objects.create(name="Cits", name_key=name_key("Cits"), federation_number="LV-1")
+    numbers = {1: "LV-1", 2: "LV-2", 3: "LV-2", 4: "LV-3"}
+    about = [{"number": number, "federation_number": own} for number, own in numbers.items()]
+
+    event = import_event({**file, "desk": {"players": about}}, by=director)
+
+    entries = event.entries.order_by("number").filter(number__lte=4)
+    assert list(entries.values_list("federation_number", "player__federation_number")) == [
+        ("LV-1", ""),
+        ("LV-2", "LV-2"),
+        ("LV-2", ""),
+        ("LV-3", "LV-3"),
+    ]
+
+
+def test_two_namesakes_in_a_file_are_two_people(file: dict[str, Any], director: Actor) -> None:
+    file["players"][1]["name"] = file["players"][0]["name"]
+    person = known(file, 0)
+
+    event = import_event(file, by=director)
+
+    one, two = event.entries.order_by("number")[:2]
+    assert (one.player, two.player == person, two.player.name) == (person, False, person.name)
+    assert Player.objects.count() == 8
+
+
+@pytest.mark.parametrize("field", ["name", "seed"])
+def test_a_name_and_a_seed_have_at_most_200_characters(
+    file: dict[str, Any], director: Actor, field: str
+) -> None:
+    longest = import_event({**file, field: "x" * 200}, by=director)
+
+    with pytest.raises(Refused, match="file_faulty") as refused:
+        import_event({**file, field: "x" * 201}, by=director)
+
+    assert (getattr(longest, field), longest.state) == ("x" * 200, "running")
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.facts) == (
+        "text_too_long",
+        {"field": field, "length": 201, "longest": 200},
+    )
+
+
+def test_a_file_without_rounds_is_a_planned_event(file: dict[str, Any], director: Actor) -> None:
+    assert import_event({**file, "rounds": []}, by=director).state == "planned"
+
+
+def test_the_texts_of_a_draw_and_a_payment_are_cut_to_their_columns(
+    file: dict[str, Any], director: Actor
+) -> None:
+    at = "2026-11-20T18:00:00+00:00"
+    commitment = {"digest": "d" * 65, "secret": "s" * 65, "made_at": at, "revealed_at": at}
+    draw = {
+        "source": "committed", "seed": "x" * 201, "fresh": "f" * 65, "commitment": commitment,
+        "entrants": [{"number": 1, "name": "Anna\nKalna"}], "entrants_hash": "e" * 65,
+        "signed": "y" * 151, "at": at,
+    }  # fmt: skip
+
+    paid = {
+        "player": 1, "kind": "fee", "method": "cash", "cents": 1500, "day": "2026-11-20",
+        "reason": "z" * 201, "signed": "Dace", "at": at,
+    }  # fmt: skip
+
+    desk = {"draws": [draw], "payments": [paid]}
+    event = import_event({**file, "desk": desk}, by=director)
+
+    (payment,) = event.payments.all()
+    assert (payment.cents, payment.reason) == (1500, "z" * 200)
+    (made,) = event.draws.all()
+    assert (made.source, made.seed, made.fresh) == ("committed", "x" * 200, "f" * 64)
+    assert (made.entrants_hash, made.signed) == ("e" * 64, "y" * 150)
+    assert (made.names, made.follows_entrants) == ({1: "Anna Kalna"}, False)
+    (kept,) = event.commitments.all()
+    assert (kept, kept.digest, kept.secret) == (made.commitment, "d" * 64, "s" * 64)
