@@ -48,7 +48,10 @@ TESTS: Final = (
 QUICK: Final = ("-m", "not browser and not long")
 LONG: Final = ("-m", "long and not browser")
 COMPUTED_TWICE: Final = (
-    *("tests/scoring", "tests/standings", "tests/services", "tests/services/files"),
+    "tests/scoring",
+    "tests/standings",
+    "tests/services",
+    "tests/services/files",
 )
 """Folders whose long tests compute results a second time; they run after all others.
 
@@ -85,6 +88,10 @@ TESTED_BY: Final[dict[str, tuple[str, ...]]] = {
     "tournament/services/drafts": (
         *("tests/services/drafts", "tests/services/rounds", "tests/services/groups"),
         "tests/doors/desk/rounds",
+    ),
+    "tournament/services/files": (
+        *("tests/services/files", "tests/services/groups", "tests/doors/desk/files"),
+        "tests/storage/test_heavy_files.py",
     ),
     "tournament/services/phones": (
         *("tests/services/phones", "tests/doors/table", "tests/doors/desk/phones"),

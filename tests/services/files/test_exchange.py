@@ -11,7 +11,7 @@ from scoring.verification import verify
 from tests.cast import enter, newcomer, play, play_and_close, seat, seats_of
 from tests.services.exchanged import WON, through_a_file
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Entry, Player, Round, SheetVersion, Table, Tournament
+from tournament.models import Entry, Player, Round, SheetVersion, Substitution, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.events import planning
 from tournament.services.files import tournament_files
@@ -113,6 +113,8 @@ def test_the_imported_tournament_is_in_the_same_state(lively: Tournament, direct
         t.state for t in tables_of(lively.rounds.get(number=3))
     ]
     assert tables_of(again.rounds.get(number=3))[1].state == Table.State.DISPUTED
+    left = Substitution.objects.filter(entry__tournament=again)
+    assert list(left.values_list("leaving_opens_register", flat=True)) == [True]
 
 
 def test_each_imported_sheet_is_the_first_version(lively: Tournament, director: Actor) -> None:
