@@ -88,6 +88,37 @@ def test_an_invalid_file_is_refused_with_its_faults(director: Actor, spoilt: obj
 
     assert refused.value.code == "file_faulty"
     assert refused.value.faults
+    with pytest.raises(Refused, match="file_faulty"):
+        tournament_files.refuse_faulty(cast("Any", spoilt))
+
+
+def test_seats_in_play_are_of_a_size_of_the_game(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    raw = through_a_file(tournament_files.export_event(tournament))
+    first, second = raw["desk"]["rounds"][0]["open"]["waiting"]
+    first["seats"], second["seats"] = first["seats"][:2], [*second["seats"], *first["seats"][2:]]
+
+    with pytest.raises(Refused, match="file_faulty") as refused:
+        tournament_files.import_event(raw, by=director)
+
+    assert [(fault.code, fault.facts) for fault in refused.value.faults] == [
+        ("seats_not_in_game", {"seats": 2, "sizes": "3, 4, 5", "table": 1, "round": 1}),
+        ("seats_not_in_game", {"seats": 6, "sizes": "3, 4, 5", "table": 2, "round": 1}),
+    ]
+
+
+def test_a_fault_of_the_desk_part_is_quoted_up_to_a_hundred_characters(
+    event_of: EventOf, director: Actor
+) -> None:
+    raw = through_a_file(tournament_files.export_event(event_of(4)))
+    raw["desk"]["payments"] = [{"player": 1, "kind": "k" * 200}]
+
+    with pytest.raises(Refused, match="file_faulty") as refused:
+        tournament_files.import_event(raw, by=director)
+
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.facts) == ("desk_unreadable", {"detail": "'" + "k" * 99})
 
 
 @pytest.mark.parametrize(

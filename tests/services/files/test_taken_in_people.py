@@ -10,8 +10,9 @@ import pytest
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from tests.doors.desk.conftest import signed_in
-from tournament.models import Player
+from tournament.models import House, Player, SheetVersion
 from tournament.models.player import name_key
+from tournament.reading.applications import currency_of
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.refusals import Refused
 
@@ -143,3 +144,20 @@ def test_the_texts_of_a_draw_and_a_payment_are_cut_to_their_columns(
     assert (made.names, made.follows_entrants) == ({1: "Anna Kalna"}, False)
     (kept,) = event.commitments.all()
     assert (kept, kept.digest, kept.secret) == (made.commitment, "d" * 64, "s" * 64)
+
+
+def test_totals_without_deals_are_of_a_whole_round_in_the_currency_of_the_instance(
+    file: dict[str, Any], director: Actor
+) -> None:
+    House.objects.create(currency="PLN")
+    for table in file["rounds"][0]["tables"]:
+        del table["sheet"]
+        table["small"] = [3, -1, -1, -1]
+
+    event = import_event(file, by=director)
+
+    versions = SheetVersion.objects.filter(table__round__tournament=event)
+    assert [(one.totals, one.deals_played, one.deals) for one in versions] == [
+        ([3, -1, -1, -1], 4, None)
+    ] * 2
+    assert currency_of(event) == "PLN"
