@@ -29,6 +29,7 @@ from tournament.services.acts import Actor
 from tournament.services.copies import new_from_copy
 from tournament.services.files.saving import settle
 from tournament.services.files.tournament_files import (
+    LARGEST_FILE,
     MOST_VALUES,
     SMALL_EVENT,
     export_event,
@@ -160,6 +161,25 @@ def test_too_many_values_are_counted_without_parsing() -> None:
 def test_no_more_bytes_than_the_limit_are_read() -> None:
     with pytest.raises(Faulty):
         refuse_heavy_text(b" " * 25_000_000)
+
+
+def test_a_file_has_as_many_bytes_and_values_as_the_limits_allow() -> None:
+    refuse_heavy_text(b" " * LARGEST_FILE)
+    refuse_heavy_text(b"," * MOST_VALUES)
+
+    with pytest.raises(Faulty):
+        refuse_heavy_text(b" " * (LARGEST_FILE + 1))
+    with pytest.raises(Refused, match="file_too_heavy"):
+        refuse_heavy_text(b"," * (MOST_VALUES + 1))
+
+
+def test_people_rounds_tables_and_seats_count_towards_the_limit_but_no_deals() -> None:
+    """Two people, a round, its table with four seats and a sheet, and the file itself: ten."""
+    sheet = {"deals": [{"won": True}], "why": {"1": {}}}
+    table = {"seats": [1, 2, 3, 4], "sheet": sheet}
+    file = {"players": [{"number": 1}, {"number": 2}], "rounds": [{"tables": [table]}]}
+
+    assert [fits_limits(file, most) for most in (8, 9, 10)] == [False, False, True]
 
 
 def test_a_thousand_players_are_within_the_limits() -> None:

@@ -11,7 +11,7 @@ from scoring.rehearsals import invent_event
 from scoring.verification import verify
 from tests.cast import play_and_close, seat
 from tests.services.exchanged import WON, through_a_file
-from tournament.models import Player, Table, Tournament
+from tournament.models import Player, Table, TableLink, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
@@ -51,6 +51,23 @@ def test_a_file_creates_no_duplicate_people(event_of: EventOf, director: Actor) 
     tournament_files.import_event(tournament_files.export_event(tournament), by=director)
 
     assert Player.objects.count() == before
+
+
+def test_seats_of_imported_rounds_are_published_with_links_for_the_open_one(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+
+    again = tournament_files.import_event(
+        through_a_file(tournament_files.export_event(tournament)), by=director
+    )
+
+    seatings = again.publications.filter(kind="seating").order_by("round_number")
+    assert list(seatings.values_list("round_number", flat=True)) == [1, 2]
+    links = TableLink.objects.filter(table__round__tournament=again)
+    assert set(links.values_list("table__round__number", flat=True)) == {2}
 
 
 def test_totals_that_differ_from_their_deals_wait_for_the_director(
