@@ -112,9 +112,13 @@ def test_a_picture_is_kept_once_and_replaces_the_logo() -> None:
 
 
 def test_a_picture_of_the_largest_size_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "LARGEST_LOGO", 2000)
-    assert change(HouseFace(), PNG + b"x" * 1992).logo
-    assert refusal(HouseFace(), PNG + b"x" * 1993) == ("picture_too_large", {"most": 2})
+    monkeypatch.setattr(house, "LARGEST_LOGO", 999_000)
+    assert change(HouseFace(), PNG + b"x" * 998_992).logo
+    assert refusal(HouseFace(), PNG + b"x" * 998_993) == ("picture_too_large", {"most": 999})
+
+
+def test_all_letters_of_an_iban_count() -> None:
+    assert change(HouseFace(iban="LV86ZZZZ0000435195001")).iban == "LV86ZZZZ0000435195001"
 
 
 @pytest.mark.parametrize(("currency", "announced"), [("EUR", []), ("CHF", ["CHF"])])
