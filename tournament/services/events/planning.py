@@ -6,6 +6,7 @@ import datetime as dt
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain, count
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
@@ -221,8 +222,8 @@ def free_slug(name: str, date: dt.date) -> str:
     plain = slugify(normalise_name(name))[:60] or "turnirs"
     dated = plain if str(date.year) in plain else f"{plain}-{date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=dated).values_list("slug", flat=True))
-    numbered = (f"{dated}-{number}" for number in range(2, len(taken) + 3))
-    return next(slug for slug in (dated, *numbered) if slug not in taken)
+    numbered = (f"{dated}-{number}" for number in count(2))
+    return next(slug for slug in chain([dated], numbered) if slug not in taken)
 
 
 @declare(may="plan")
