@@ -190,3 +190,11 @@ def test_an_undone_payment_is_cancelled_once(event: Tournament, director: Actor)
     with pytest.raises(Refused, match="undo_blocked") as blocked:
         undo(event, "mark_paid", by=director)
     assert blocked.value.facts == {"verb": "mark_paid", "because": "cancelled_since"}
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"),
+    [(-1205, "-12.05"), (-1, "-0.01"), (0, "0.00"), (5, "0.05"), (100_000, "1000.00")],
+)
+def test_an_amount_in_the_journal_has_two_decimals(cents: int, text: str) -> None:
+    assert payments.amount_text(cents) == text
