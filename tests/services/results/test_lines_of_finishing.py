@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.utils import timezone
 
-from tests.cast import play_and_close
+from tests.cast import play_and_close, seat
+from tests.services.exchanged import WON
 from tests.services.undone import undo
-from tournament.models import Placing, Tournament
+from tournament.models import Placing, Scope, Tournament
 from tournament.services import journal
 from tournament.services.refusals import Refused
-from tournament.services.results import finishing
+from tournament.services.results import finishing, placings
+from tournament.services.rounds import closing
+from tournament.services.sheets import entering
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -138,3 +141,31 @@ def test_a_provisional_result_has_the_placing_of_every_player(
     ]
     assert [row.player_id for row in rows] == [row.person_id for row in rows]
     assert [row.player.name for row in rows][:2] == ["Anna Bērziņa", "Bruno Kalniņš"]
+
+
+def register_revisions() -> list[int]:
+    return list(Scope.objects.filter(kind=Scope.Kind.REGISTER).values_list("revision", flat=True))
+
+
+@pytest.mark.parametrize("has_deals", [True, False])
+def test_the_deals_of_a_published_result_are_counted_once(
+    event_of: EventOf, director: Actor, *, has_deals: bool
+) -> None:
+    event = event_of(4, settings={"rounds": 1})
+    seat(event, by=director)
+    sheet: dict[str, Any] = {"round_number": 1, "table_number": 1, "by": director}
+    if has_deals:
+        entering.enter_deals(event, deals=[WON], **sheet)
+    else:
+        entering.enter_totals(event, totals=[-1, 3, -1, -1], **sheet)
+    closing.close_round(event, round_number=1, by=director)
+    finishing.finish(event, by=director)
+    (before,) = register_revisions() or [0]
+
+    counted = [placings.count_due_deals() for _hour in range(2)]
+
+    assert counted == [1, 0]
+    deals = [placing.deals.get("all") for placing in Placing.objects.all()]
+    assert deals == ([1] * 4 if has_deals else [None] * 4)
+    (after,) = register_revisions() or [0]
+    assert after - before == int(has_deals)
