@@ -14,7 +14,7 @@ from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import journal
 from tournament.services.files.tournament_files import export_event
 from tournament.services.refusals import Refused
-from tournament.services.rounds import swapping_results
+from tournament.services.rounds import seating, swapping_results
 from tournament.services.rounds.swapping_results import PLAYERS_KEEP, ExchangedTables
 from tournament.standings.table import standings_table
 from tournament.standings.verification import differing_tables
@@ -102,6 +102,18 @@ def test_it_can_be_undone_from_the_journal(
 
     assert (seats_of(two_fours, 1), smalls(two_fours)) == before
     assert differing_tables(two_fours) == ()
+
+
+def test_the_drafted_seats_follow_swapped_tables(two_fours: Tournament, director: Actor) -> None:
+    seating.draft_seating(two_fours, by=director)
+    before = seats_of(two_fours, 2)
+
+    exchange(two_fours, ExchangedTables(1, 1, 2), by=director)
+    swapped = seats_of(two_fours, 2)
+    journal.undo(two_fours.journal.latest("pk"), by=director)
+
+    assert swapped != before
+    assert seats_of(two_fours, 2) == before
 
 
 def test_the_published_seats_show_the_reason_and_the_file_verifies(

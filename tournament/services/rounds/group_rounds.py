@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import Any
 
 from django.db.models import Max, Q
@@ -154,9 +154,8 @@ def _plan(book: Book, present: Sequence[int], number: int, group: str) -> SeatPl
 
 def _numbered(plan: SeatPlan, group: str, above: int, taken: set[int]) -> SeatPlan:
     """Renumber tables to follow those above; numbers in use are skipped."""
-    free = (n for n in range(above + 1, above + len(plan.tables) + len(taken) + 1))
-    numbers = [number for number in free if number not in taken]
-    pairs = zip(plan.tables, numbers, strict=False)
+    free = (number for number in count(above + 1) if number not in taken)
+    pairs = zip(plan.tables, free, strict=False)
     tables = tuple(replace(table, number=number) for table, number in pairs)
     return replace(plan, tables=tables, groups={table.number: group for table in tables})
 
