@@ -165,7 +165,7 @@ def test_the_deals_of_a_published_result_are_counted_once(
     counted = [placings.count_due_deals() for _hour in range(2)]
 
     assert counted == [1, 0]
-    deals = [placing.deals.get("all") for placing in Placing.objects.all()]
+    deals = [(placing.deals or {}).get("all") for placing in Placing.objects.all()]
     assert deals == ([1] * 4 if has_deals else [None] * 4)
     (after,) = register_revisions() or [0]
     assert after - before == int(has_deals)

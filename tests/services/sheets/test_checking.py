@@ -54,6 +54,18 @@ def state(tournament: Tournament) -> Table.State:
 def test_another_user_can_tick_a_sheet(second_pair: Tournament, secretary: Actor) -> None:
     assert tick(second_pair, by=secretary).signed == "Sandra"
     assert state(second_pair) == Table.State.CHECKED
+    line = second_pair.journal.get(verb="check_sheet")
+    assert (line.subject, line.after) == ("1", {"round": 1, "version": 1})
+
+
+def test_a_sheet_typed_again_by_a_double_click_is_checked_once(
+    blind: Tournament, secretary: Actor
+) -> None:
+    again = {"round_number": 1, "table_number": 1, "totals": TOTALS, "by": secretary, "key": "k"}
+
+    first, second = (checking.re_enter_blind(blind, **again) for _click in range(2))  # type: ignore[arg-type]
+
+    assert (first, Check.objects.count()) == (second, 1)
 
 
 def test_a_user_cannot_tick_their_own_sheet(second_pair: Tournament, director: Actor) -> None:
