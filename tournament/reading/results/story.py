@@ -90,7 +90,8 @@ def story_of(event: Tournament, shown: Ranking) -> RoundStory | None:
 
 def _since(shown: Ranking, leading: frozenset[int]) -> int:
     since = shown.after
-    while since > 1 and _first(shown, since - 1) == leading:
+    # Before the first round there are no places.
+    while _first(shown, since - 1) == leading:
         since -= 1
     return since
 
@@ -118,7 +119,7 @@ def _enough(event: Tournament, shown: Ranking, first: Sequence[RankedPlayer]) ->
     is_next = shown.after < rounds_planned(event) and event.state == Tournament.State.RUNNING
     if not is_next or not shown.adds_up_big_points or len(first) > 1 or first[0].row.leaving:
         return None
-    settings = shown.book.settings_at(shown.after + 1)
+    settings = shown.book.settings
     scale = settings.rules.scale
     assert scale is not None
     at_table = max(values_of(scale, size)[0] for size in scale.by_size)
@@ -129,24 +130,24 @@ def _enough(event: Tournament, shown: Ranking, first: Sequence[RankedPlayer]) ->
 
 def _climb(lines: Sequence[RankedPlayer]) -> Climb | None:
     """Return the biggest climb, if one player made it alone."""
-    most = max((line.climbed for line in lines), default=0)
-    highest = [line for line in lines if line.climbed == most]
-    if most < LEAST_CLIMB or len(highest) > 1 or highest[0].row.place is None:
-        return None
-    return Climb(highest[0].name, most, highest[0].row.place)
+    most = max(line.climbed for line in lines)
+    match [line for line in lines if line.climbed == most]:
+        case [one] if most >= LEAST_CLIMB and one.row.place is not None:
+            return Climb(one.name, most, one.row.place)
+    return None
 
 
 def _closest(lines: Sequence[RankedPlayer], after: int) -> CloseTable | None:
     """Return the table with the smallest margin of its first player, if one was close."""
-    at_tables: dict[int, list[int]] = {}
+    at_tables: dict[int, list[tuple[int, int]]] = {}
     for line in lines:
         cell = line.row.cells[after - 1]
         if cell.table and cell.place is not None:
-            at_tables.setdefault(cell.table, []).append(cell.small)
+            at_tables.setdefault(cell.table, []).append((cell.place.first, cell.small))
     margins = [
-        CloseTable(number, abs(best[0] - best[1]))
-        for number, smalls in at_tables.items()
-        if len(best := sorted(smalls, reverse=True)) > 1
+        CloseTable(number, abs(best[0][1] - best[1][1]))
+        for number, sat in at_tables.items()
+        if len(best := sorted(sat)) > 1
     ]
     close = (one for one in margins if one.margin <= MOST_MARGIN)
     return min(close, key=lambda one: (one.margin, one.number), default=None)
