@@ -146,8 +146,10 @@ def _x(number: int, rounds: int) -> int:
 
 
 def _y(place: Place | None, last: int) -> int:
-    middle = 0 if place is None else place.first + place.last - 2
-    return TOP + (BOTTOM - TOP) * middle // (2 * (last - 1))
+    if place is None:
+        # The standings list players without a place last.
+        return BOTTOM
+    return TOP + (BOTTOM - TOP) * (place.first + place.last - 2) // (2 * (last - 1))
 
 
 def _points(places: Sequence[Place | None], last: int) -> str:
