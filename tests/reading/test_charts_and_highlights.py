@@ -18,10 +18,19 @@ from tournament.reading.results.filters import (
     offered,
 )
 from tournament.reading.results.highlights import highlights
-from tournament.reading.results.standings import Ranking, ranking
+from tournament.reading.results.standings import (
+    Ranking,
+    leaders,
+    path_of,
+    ranking,
+    with_sparklines,
+)
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.reading.visibility import public_view_for
 from tournament.services.acts import Actor
+from tournament.services.judging import judging
 from tournament.services.people import registration
+from tournament.services.results import finishing
 from tournament.services.rounds import closing
 from tournament.services.sheets import entering
 
@@ -133,6 +142,71 @@ def test_labels_are_in_the_order_of_the_last_places(groups: Tournament) -> None:
     assert alone.lines[0].label == 27
 
 
+def test_the_label_of_a_disqualified_player_is_at_the_bottom(
+    two_rounds: Tournament, director: Actor
+) -> None:
+    judging.disqualify(two_rounds.entries.get(number=1), by=director, reason="Marked cards")
+    two_rounds.refresh_from_db()
+
+    found = ranking(two_rounds, 2)
+    chart = bump_chart(found, [1, 2])
+
+    assert (found.lines[-1].row.place, found.lines[-1].climbed) == (None, 0)
+    assert chart is not None
+    assert [(line.places[-1], line.label) for line in chart.lines] == [
+        *((None, 360), (Place(1, 1), 14)),
+    ]
+
+
+def test_the_course_in_a_line_has_the_first_place_at_the_top() -> None:
+    assert path_of([Place(1, 1), None, Place(3, 3)], 3) == "M0,1L60,15"
+    assert path_of([Place(5, 5), Place(2, 3), Place(1, 1)], 5) == "M0,15L30,4L60,1"
+    assert path_of([None, Place(1, 1)], 2) == ""
+
+
+def test_each_line_has_its_course_from_the_third_round_on(groups: Tournament) -> None:
+    found = with_sparklines(ranking(groups, 3))
+
+    # Of eight places, the fifth is at 1 + 14 · 4 / 7.
+    assert (found.lines[0].course, found.lines[4].course) == (
+        *("M0,1L30,1L60,1", "M0,11L30,11L60,9"),
+    )
+    assert {line.course for line in with_sparklines(ranking(groups, 2)).lines} == {""}
+    alone = with_sparklines(of_size(ranking(groups, 3), 1))
+    assert alone.lines[0].course == "M0,1L30,1L60,1"
+
+
+def test_the_leaders_have_the_first_three_places(two_rounds: Tournament) -> None:
+    found = leaders(public_view_for(two_rounds))
+
+    assert found is not None
+    assert [line.row.place for line in found.lines] == [Place(n, n) for n in (1, 2, 3)]
+
+
+def test_points_are_those_of_the_game_of_the_round(event_of: EventOf, director: Actor) -> None:
+    event = event_of(8, settings={**IN_ORDER, "rounds": 1})
+    golf = {"first_round": 2, "carry": "none", "settings": {"rounds": 1, "game": "golf"}}
+    plan_blocks(event, [golf], by=director)
+    event.refresh_from_db()
+    for _round in range(2):
+        play_and_close(event, by=director)
+
+    found = [ranking(event, after) for after in (0, 1, 2)]
+
+    assert [(one.has_big_points, one.is_signed) for one in found] == [
+        *((True, True), (True, True), (False, False)),
+    ]
+
+
+def test_a_minor_alone_is_shown_by_initials(two_rounds: Tournament) -> None:
+    two_rounds.entries.filter(number=2).update(born=2015)
+
+    found = ranking(two_rounds, 2)
+
+    assert found.shielded == {2}
+    assert [line.name for line in found.lines][:2] == ["Anna Bērziņa", "B. K."]
+
+
 def numbers_of(found: Ranking, **asked: str) -> list[tuple[int, str]]:
     """Return the numbers and places of the filtered lines."""
     shown = narrowed(found, StandingsFilter(**asked))
@@ -196,6 +270,15 @@ def test_filtered_lines_have_places_of_their_own_in_a_group_or_category(groups: 
     )
     assert offered(ranking(groups, 1)).groups == ()
     assert offered(ranking(groups, 2)).groups == ("A", "B")
+
+
+def test_an_announced_result_offers_its_clubs(two_rounds: Tournament, director: Actor) -> None:
+    two_rounds.entries.filter(number=4).update(club="")
+    finishing.finish(two_rounds, by=director, early_because="rain")
+
+    found = offered(ranking(Tournament.objects.get(pk=two_rounds.pk), 2))
+
+    assert (found.clubs, found.categories) == (("Cēsis", "Ogre", "Rīga"), ())
 
 
 def test_a_filter_is_read_from_a_query_up_to_a_hundred_characters() -> None:

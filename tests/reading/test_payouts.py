@@ -173,6 +173,16 @@ def test_what_was_handed_over_is_taken_off_and_a_removed_prize_goes_back(event: 
     assert (books.debtors, books.settled[0].row) == (1, Payout.objects.get(number=4))
 
 
+def test_the_holder_of_a_special_award_has_the_first_place_of_its_list(event: Tournament) -> None:
+    award = {"kind": "special", "of": "best_woman", "fixed": "7 6"}
+    Announcement.objects.filter(tournament=event).update(prize_lists=[award])
+    event = Tournament.objects.get(pk=event.pk)
+
+    (listed,) = books_of(event).further
+
+    assert [(one.place, one.number, one.cents) for one in listed.winners] == [(Place(1, 1), 6, 700)]
+
+
 def test_a_prize_of_a_team_is_handed_over_in_parts(event: Tournament) -> None:
     (team,) = books_of(event).team_prizes
     hand_over(event, 0, 2000, team=team.pk)
@@ -197,7 +207,7 @@ def test_a_player_without_a_place_is_listed_last_while_they_may_play(
     books = books_of(event)
 
     assert [(one.number, one.place) for one in books.lines[7:]] == [(8, Place(8, 8)), (9, None)]
-    assert books.lines[8].owed == 4000
+    assert (books.lines[8].owed, books.lines[8].stake) == (4000, 0)
 
 
 def test_prizes_are_reduced_if_the_fund_cannot_pay_the_fixed_ones(event: Tournament) -> None:

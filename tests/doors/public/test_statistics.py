@@ -8,15 +8,22 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, enter_table, seat
+from scoring.event_settings import NO_PLACE_LEFT, PLACE_KEPT
+from tests.cast import EventOf, enter_table, plan_blocks, play_and_close, seat
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Deal, item, phone_at
 from tournament.doors.tables import StatisticsTable
 from tournament.models import Tournament
-from tournament.reading.results.statistics import DealCounts, Statistics, statistics
+from tournament.reading.results.statistics import (
+    DealCounts,
+    Statistics,
+    has_statistics,
+    statistics,
+)
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor
+from tournament.services.judging import judging
 from tournament.services.sheets import entering
 
 IN_ORDER = {"first_seating": "list"}
@@ -55,6 +62,52 @@ def test_each_players_games_are_counted_by_result(tournament: Tournament) -> Non
     assert found.lines[0].name == "Bruno Kalniņš"
     assert (found.sheets, found.passed, found.all.deals) == (1, 1, 6)
     assert (found.all.declared, found.all.won, found.all.zoles) == (3, 2, 2)
+
+
+def test_a_group_has_the_statistics_of_its_own_tables(event_of: EventOf, director: Actor) -> None:
+    event = event_of(8, settings={**IN_ORDER, "rounds": 1})
+    groups = [{"name": "A", "first": 4}, {"name": "B"}]
+    final = {"first_round": 2, "settings": {"rounds": 1}, "groups": groups}
+    plan_blocks(event, [final], by=director)
+    event.refresh_from_db()
+    play_and_close(event, by=director)
+    seat(event, by=director)
+    for number, deals in ((1, DEALS), (2, DEALS[:2])):
+        entering.enter_deals(event, round_number=2, table_number=number, deals=deals, by=director)
+    rounds = public_view_of(event.slug).counted_rounds
+
+    found = {group: statistics(event, rounds, group) for group in ("", "A", "B")}
+
+    assert {group: (one.sheets, one.all.deals) for group, one in found.items()} == {
+        "": (2, 8),
+        "A": (1, 6),
+        "B": (1, 2),
+    }
+
+
+def test_one_round_of_a_game_with_zoles_has_statistics(event_of: EventOf, director: Actor) -> None:
+    event = event_of(8, settings={**IN_ORDER, "rounds": 1})
+    assert has_statistics(event)
+
+    golf = {"first_round": 2, "carry": "none", "settings": {"rounds": 1, "game": "golf"}}
+    plan_blocks(event, [golf], by=director)
+
+    assert has_statistics(Tournament.objects.get(pk=event.pk))
+    assert not has_statistics(event_of(4, preset="golf"))
+
+
+@pytest.mark.parametrize(
+    ("disqualified", "order"), [(NO_PLACE_LEFT, [1, 3, 4, 2]), (PLACE_KEPT, [2, 1, 3, 4])]
+)
+def test_a_disqualified_player_is_last_if_they_have_no_place(
+    event_of: EventOf, director: Actor, disqualified: str, order: list[int]
+) -> None:
+    event = event_of(4, settings={**IN_ORDER, "disqualified": disqualified})
+    seat(event, by=director)
+    entering.enter_deals(event, round_number=1, table_number=1, deals=DEALS, by=director)
+    judging.disqualify(event.entries.get(number=2), by=director, reason="Marked cards")
+
+    assert [line.number for line in counted(event).lines] == order
 
 
 def test_totals_without_deals_give_no_statistics(event_of: EventOf, director: Actor) -> None:

@@ -37,7 +37,7 @@ class Claim:
     """
 
     what: str
-    places: int = 1
+    places: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

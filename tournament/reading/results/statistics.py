@@ -34,7 +34,7 @@ class DealCounts:
     did; `tricks_…` are games that one side lost without a trick.
     """
 
-    deals: int = 0
+    deals: int
     declared: int = 0
     won: int = 0
     zoles: int = 0

@@ -94,6 +94,23 @@ def test_a_player_without_a_stake_pays_back_what_they_received() -> None:
     assert open_transfers({2: -300, 3: 300}, [paid])[0] == (Transfer(1, 3, 300),)
 
 
+def test_the_list_stays_the_same_after_a_table_has_settled() -> None:
+    stakes = {1: 600, 2: -300, 3: -300}
+    kind = Payout.Kind.STAKE
+    rows = [
+        Payout(pk=1, number=1, kind=kind, cents=100, round=1),
+        Payout(pk=2, number=2, kind=kind, cents=-100, round=1),
+    ]
+    listed = (Transfer(3, 1, 300), Transfer(2, 1, 200))
+    assert open_transfers(stakes, rows) == (listed, 2)
+
+    rows.append(row(3, listed[0], 2))
+    assert open_transfers(stakes, rows) == (listed[1:], 2)
+
+    rows.append(row(4, listed[1], 2))
+    assert open_transfers(stakes, rows) == ((), 2)
+
+
 def test_each_payment_is_recorded_undone_and_recorded_once(
     played: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
