@@ -172,8 +172,8 @@ def test_each_line_has_its_course_from_the_third_round_on(groups: Tournament) ->
         *("M0,1L30,1L60,1", "M0,11L30,11L60,9"),
     )
     assert {line.course for line in with_sparklines(ranking(groups, 2)).lines} == {""}
-    alone = with_sparklines(of_size(ranking(groups, 3), 1))
-    assert alone.lines[0].course == "M0,1L30,1L60,1"
+    alone, both = (with_sparklines(of_size(ranking(groups, 3), n)) for n in (1, 2))
+    assert (alone.lines[0].course, both.lines[1].course) == ("M0,1L30,1L60,1", "M0,15L30,15L60,15")
 
 
 def test_the_leaders_have_the_first_three_places(two_rounds: Tournament) -> None:
@@ -196,6 +196,18 @@ def test_points_are_those_of_the_game_of_the_round(event_of: EventOf, director: 
     assert [(one.has_big_points, one.is_signed) for one in found] == [
         *((True, True), (True, True), (False, False)),
     ]
+
+
+def test_before_the_first_round_points_are_those_of_its_block(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(8, settings={**IN_ORDER, "rounds": 1})
+    golf = {"first_round": 1, "settings": {"rounds": 1, "game": "golf"}}
+    plan_blocks(event, [golf], by=director)
+
+    found = ranking(Tournament.objects.get(pk=event.pk), 0)
+
+    assert (found.has_big_points, found.is_signed) == (False, False)
 
 
 def test_a_minor_alone_is_shown_by_initials(two_rounds: Tournament) -> None:

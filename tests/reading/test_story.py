@@ -178,11 +178,11 @@ def test_a_leader_needs_less_the_further_they_are_ahead(event_of: EventOf, direc
     event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
 
     tied = play_points(event, {1: 5, 2: 5, 3: -4, 4: -6}, by=director)
-    assert (len(tied.leaders), tied.ahead, tied.enough) == (2, 3, None)
+    assert (len(tied.leaders), str(tied.ahead), tied.enough) == (2, "3", None)
 
     # 1, 3, 2 and 4 have 9, 8, 7 and 0 big points.
     alone = play_points(event, {3: 9, 1: 3, 2: 1, 4: -13}, by=director)
-    assert (alone.leaders, alone.ahead, alone.enough) == (("Anna Bērziņa",), 1, 5)
+    assert (alone.leaders, str(alone.ahead), str(alone.enough)) == (("Anna Bērziņa",), "1", "5")
 
 
 def test_a_leader_by_small_points_has_no_number_to_win(event_of: EventOf, director: Actor) -> None:
@@ -191,7 +191,7 @@ def test_a_leader_by_small_points_has_no_number_to_win(event_of: EventOf, direct
 
     found = play_points(event, {2: 8, 1: 1, 3: -3, 4: -6}, by=director)
 
-    assert (found.leaders, found.ahead, found.enough) == (("Anna Bērziņa",), 0, None)
+    assert (found.leaders, str(found.ahead), found.enough) == (("Anna Bērziņa",), "0", None)
 
 
 @pytest.mark.parametrize(("players", "margin"), [(1, None), (2, 4), (3, 1)])

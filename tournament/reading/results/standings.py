@@ -249,7 +249,7 @@ def path_of(places: Sequence[Place | None], last: int) -> str:
     >>> path_of([Place(1, 1), None, Place(3, 3)], 3)
     'M0,1L60,15'
     """
-    step = SPARKLINE_WIDTH / max(len(places) - 1, 1)
+    step = SPARKLINE_WIDTH / (len(places) - 1)
     points = [
         f"{round(step * at)},{1 + (SPARKLINE_HEIGHT - 2) * (place.first - 1) // (last - 1)}"
         for at, place in enumerate(places)

@@ -18,7 +18,7 @@ from scoring.sheets import Score
 from tournament.memo import memo_of
 from tournament.models import Entry, Seat, SheetVersion, Tournament
 from tournament.reading.visibility import SeatedRound, public_entry_name
-from tournament.standings.sheets import added_up, rounds_planned, settings_of
+from tournament.standings.sheets import added_up, settings_by_round, settings_of
 from tournament.words import names
 
 COUNTED: Final = ("deals", *COUNTS, "pules")
@@ -107,8 +107,7 @@ class _Counting:
 
 def has_statistics(tournament: Tournament) -> bool:
     """Whether any of its games has statistics."""
-    numbers = range(1, rounds_planned(tournament) + 1)
-    return any(settings_of(tournament, n).game.counts for n in numbers)
+    return any(settings.game.counts for _first, settings in settings_by_round(tournament))
 
 
 def statistics(
