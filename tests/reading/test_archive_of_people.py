@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.big_points import Place
-from tests.cast import NAMES, EventOf, place_everybody
+from tests.cast import NAMES, EventOf, place_everybody, play_and_close
 from tests.services.series.seasons import approved, series, take_in
 from tournament.models import Merge, Placing, Player, Series, Tournament
 from tournament.reading.people.clubs import club_page, club_slug, clubs, clubs_named
@@ -103,6 +103,27 @@ def test_records_are_of_own_and_external_results_with_ten_of_each_kind() -> None
     assert not found.is_empty
     Player.objects.filter(pk=2).update(erased_at=timezone.now())
     assert [one.person for one in records().wins] == [1]
+
+
+@pytest.mark.usefixtures("past")
+def test_of_equal_results_the_earlier_one_is_listed_first() -> None:
+    for day, number, facts in (
+        (SUMMER, 2, {"big_sixtieths": 29 * 60}),
+        (NEW_YEAR, 4, {"small": -1}),
+        (SPRING, 3, {"small": 0}),
+        (NEW_YEAR, 3, {"big_sixtieths": None}),
+        (SPRING, 4, {"big_sixtieths": None}),
+    ):
+        Placing.objects.filter(tournament__date=day, person=number).update(**facts)
+
+    found = records()
+
+    assert [(one.result.name, one.result.big) for one in found.big[:2]] == [
+        *(("Ziemas posms", 29), ("Kauss 7", 29)),
+    ]
+    assert [(one.result.person, one.result.small) for one in found.small[-3:]] == [
+        *((2, 12), (3, 0), (4, -1)),
+    ]
 
 
 def test_a_house_without_results_has_no_records() -> None:
@@ -315,3 +336,15 @@ def test_a_career_has_played_and_external_events_latest_first(director: Actor) -
     ]
     assert has_career(group[0])
     assert not has_career(999)
+
+
+def test_an_event_without_an_announced_result_has_no_place_and_points_yet(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(4)
+    play_and_close(event, by=director)
+    group = [event.entries.get(number=1).player_id]
+
+    (found,) = read_career(group, career_keys(group, []))
+
+    assert (found.place, found.players, found.big, found.small) == (None, 0, None, 0)

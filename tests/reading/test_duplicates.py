@@ -35,6 +35,7 @@ def distance_read_slowly(one: str, other: str) -> int:
         ("kalns", "kalninsh"),
         ("abcd", "bcde"),
         ("abcd", "dcba"),
+        ("abcd", "cdxy"),
     ],
 )
 def test_the_distance_of_two_words_is_the_number_of_edits_up_to_three(one: str, other: str) -> None:
@@ -48,6 +49,7 @@ def test_the_distance_of_two_words_is_the_number_of_edits_up_to_three(one: str, 
     [
         ("anna berzina", "anna berzina", True),
         ("anna berzina", "anna berzins", True),
+        ("anna berzina", "anna brezina", True),
         ("anna berzina", "anna brezinja", False),
         ("anna berzina", "anna kalnina", False),
         # Words of fewer than five letters must be identical.
@@ -101,3 +103,26 @@ def test_equal_names_are_listed_first_and_then_by_name() -> None:
 
     assert found[0] == ("Zane Liepiņa", "Zane Liepina", True)
     assert ("Anna Kalniņa", "Anna Kalniņi", False) in found[1:]
+
+
+@pytest.mark.django_db
+def test_at_most_a_hundred_pairs_are_listed() -> None:
+    for _row in range(15):
+        Player.objects.create(name="Anna Bērziņa")
+
+    assert len(likely_doubles()) == 100
+
+
+@pytest.mark.django_db
+def test_a_word_that_more_than_four_hundred_people_share_finds_no_pair() -> None:
+    # Only the first two may be one person: all others have different years of birth.
+    years = (1500, *range(1500, 1899))
+    Player.objects.bulk_create(
+        Player(name="Anna Bērziņa", name_key="anna berzina", born=year) for year in years
+    )
+    assert len(years) == 400
+    assert [pair.into.born for pair in likely_doubles()] == [1500]
+
+    Player.objects.create(name="Anna Bērziņa", born=2000)
+
+    assert likely_doubles() == []

@@ -229,3 +229,13 @@ def test_the_people_of_a_club_are_listed_once_with_their_number_and_team(
     later = people.exclude(pk=twin.pk)
     (cilda, *_others) = people_of_club(event, later, "Ogre", known=later)
     assert (cilda.name, cilda.born) == ("Cilda Ozola", 1980)
+
+
+def test_of_a_club_the_first_three_hundred_people_are_listed(event_of: EventOf) -> None:
+    Player.objects.bulk_create(
+        Player(name=f"Persona {number:03}", club="Ogre") for number in range(301)
+    )
+
+    found = people_of_club(event_of(0), Player.objects.all(), "Ogre", known=Player.objects.all())
+
+    assert (len(found), found[-1].name) == (300, "Persona 299")

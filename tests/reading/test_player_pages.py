@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from django.http import Http404
@@ -72,6 +73,19 @@ def test_a_player_who_still_plays_has_a_seat_and_no_result_yet(event: Tournament
         *(("4", -2), ("4", -3), ("2", -3)),
     ]
     assert stages_of(page) == [(1, "4", 2, "2", "4", -3)]
+
+
+def test_standings_of_more_than_a_hundred_lines_have_pages(event: Tournament) -> None:
+    page = page_of(event, 6)
+    assert page.known is not None
+    found = page.known.ranking
+
+    def has_pages(lines: int) -> bool:
+        longer = replace(found, lines=[found.lines[0]] * lines)
+        return replace(page, known=replace(page.known, ranking=longer)).has_pages
+
+    assert (has_pages(100), has_pages(101)) == (False, True)
+    assert not replace(page, known=None).has_pages
 
 
 def test_a_player_who_is_back_has_a_result_without_a_new_place(

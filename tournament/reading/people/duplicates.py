@@ -116,9 +116,10 @@ def are_alike(one: str, other: str) -> bool:
     if not left or not right:
         # One list left out a second given name or a second surname.
         return True
-    if len(left) != 1 or len(right) != 1 or min(len(left[0]), len(right[0])) < SHORT:
+    if len(left) != 1 or len(right) != 1:
         return False
-    return edits(left[0], right[0]) <= MOST_EDITS
+    (word,), (its_other,) = left, right
+    return min(len(word), len(its_other)) >= SHORT and edits(word, its_other) <= MOST_EDITS
 
 
 def _double(first: Player, second: Player, events: dict[int, set[int]]) -> Double:

@@ -78,7 +78,7 @@ class PlayerPage:
     stages: tuple[CourseStage, ...]
     person: int | None
     awaits_round: bool
-    page: int = 1
+    page: int
     known: Courses | None = None
     disputed: frozenset[DisputedTable] = frozenset()
 
