@@ -26,6 +26,7 @@ from tournament.models import (
     Series,
 )
 from tournament.reading.open_data.seasons import rating_document
+from tournament.reading.people.seasons import RatedIn, ratings_of
 from tournament.reading.series.finals import people_of_final
 from tournament.reading.series.ratings import (
     InRating,
@@ -227,6 +228,31 @@ def test_strengths_are_of_the_players_of_a_list_the_surest_first(rating: Series)
     ]
     assert strengths_in(said.get())[3] == Strength(20.0, 1.0, 9)
     assert found.surprises == []
+
+
+def test_a_person_has_their_line_in_the_newest_list_with_its_strength(rating: Series) -> None:
+    newest = Publication.objects.filter(as_of=THIRD)
+    players = [[1, 25.0, 2.0, 8], [3, 20.0, 1.0, 9]]
+    newest.update(notes={"strength": {"players": players}})
+    cilda, dainis = (Player.objects.get(pk=key) for key in (3, 4))
+    facts = {"name": "Klasika", "slug": "klasika", "as_of": THIRD}
+    line = RatedIn(
+        **facts, player=3, place=Place(1, 1), total=Fraction(40), strength=Strength(20.0, 1.0, 9)
+    )
+    last = RatedIn(**facts, player=4, place=Place(4, 4), total=Fraction(12), strength=None)
+
+    assert [ratings_of(cilda, [3]), ratings_of(cilda, [99, 3])] == [[line], [line]]
+    assert (ratings_of(dainis, [4]), ratings_of(dainis, [99])) == ([last], [])
+    newest.update(notes={})
+    assert [one.strength for one in ratings_of(cilda, [3])] == [None]
+    cilda.as_initials = True
+    assert ratings_of(cilda, [3]) == []
+    rows = newest.get().rows
+    newest.update(rows=[{**row, "name": "D. L."} for row in rows])
+    assert ratings_of(dainis, [4]) == []
+    newest.update(rows=rows)
+    Scope.objects.filter(pk=rating.scope_id).update(is_public=False)
+    assert ratings_of(dainis, [4]) == []
 
 
 def test_of_two_merged_people_the_strength_of_more_tables_counts(rating: Series) -> None:

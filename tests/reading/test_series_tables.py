@@ -16,12 +16,14 @@ from tournament.models import (
     Nominee,
     OutsideResult,
     Player,
+    Scope,
     Series,
     SeriesPayout,
     Stage,
     Title,
     Tournament,
 )
+from tournament.reading.people.seasons import PlayedSeries, all_series_of, series_of
 from tournament.reading.series.changes import changes_by
 from tournament.reading.series.finals import people_of_final
 from tournament.reading.series.funds import fund_of
@@ -111,6 +113,24 @@ def test_an_event_brings_points_and_changes_places(cup: Series, event: Tournamen
     assert {one.series for (one,) in found.values()} == {cup}
     other = approved_elsewhere(event)
     assert changes_by(other, 1) == ()
+
+
+def test_a_series_is_on_the_page_of_its_players_while_it_is_public(cup: Series) -> None:
+    people = [Player.objects.get(pk=key) for key in (1, 4)]
+    played = [
+        [PlayedSeries(cup.scope.name, cup.scope.slug, key, stages, FEBRUARY)]
+        for key, stages in ((1, 2), (4, 1))
+    ]
+
+    assert [series_of(one, [one.pk]) for one in people] == played
+    people[0].as_initials = True
+    people[1].born = FEBRUARY.year - 18
+    assert [series_of(one, [one.pk]) for one in people] == [[], []]
+    people[1].born = FEBRUARY.year - 19
+    assert series_of(people[1], [4]) == played[1]
+    Scope.objects.update(is_public=False)
+    assert series_of(people[1], [4]) == []
+    assert [all_series_of([one.pk]) for one in people] == played
 
 
 def approved_elsewhere(event: Tournament) -> Tournament:
