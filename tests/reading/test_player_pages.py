@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring.big_points import Place
 from tests.cast import EventOf, close_latest, enter_table, play, play_and_close, seat
 from tournament.models import Dispute, Tournament
+from tournament.reading.people import players
 from tournament.reading.people.player_list import roster
 from tournament.reading.people.players import PlayerPage, followed_players, numbers_in, player_page
 from tournament.reading.sheets.round_tables import tables_of
@@ -86,6 +87,33 @@ def test_standings_of_more_than_a_hundred_lines_have_pages(event: Tournament) ->
 
     assert (has_pages(100), has_pages(101)) == (False, True)
     assert not replace(page, known=None).has_pages
+
+
+def test_a_page_links_to_the_page_of_the_standings_with_the_player(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "ROWS_PER_PAGE", 3)
+
+    # The standings are 5, 1, 2, 6, 3, 7, 4 and 8.
+    assert [page_of(event, number).page for number in (5, 2, 6, 7, 4)] == [1, 1, 2, 2, 3]
+    Tournament.objects.filter(pk=event.pk).update(public_sees=Tournament.PublicSees.SEATS)
+    hidden = page_of(event, 6)
+    assert (hidden.after, hidden.page, hidden.place, hidden.stages) == (0, 1, None, ())
+
+
+def test_a_player_who_left_their_table_is_out_and_nobody_else(event: Tournament) -> None:
+    seating = event.publications.filter(kind="seating", round_number=2)
+    first, second = seating.get().rows
+    first["seats"] = [seat for seat in first["seats"] if seat["number"] != 6]
+    first["out"] = [{"number": 6, "name": "Fēlikss Zariņš", "club": "Ogre", "reason": "left"}]
+    seating.update(rows=[first, second])
+
+    left, stays = page_of(event, 6), page_of(event, 8)
+
+    assert (left.out, left.now, left.sits_out, left.name) == (
+        *("left", None, False, "Fēlikss Zariņš"),
+    )
+    assert (stays.out, stays.now is None) == ("", False)
 
 
 def test_a_player_who_is_back_has_a_result_without_a_new_place(
