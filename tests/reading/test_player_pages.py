@@ -13,6 +13,7 @@ from scoring.big_points import Place
 from tests.cast import EventOf, close_latest, enter_table, play, play_and_close, seat
 from tournament.models import Dispute, Tournament
 from tournament.reading.people import players
+from tournament.reading.people.courses import Courses
 from tournament.reading.people.player_list import roster
 from tournament.reading.people.players import PlayerPage, followed_players, numbers_in, player_page
 from tournament.reading.sheets.round_tables import tables_of
@@ -78,12 +79,13 @@ def test_a_player_who_still_plays_has_a_seat_and_no_result_yet(event: Tournament
 
 def test_standings_of_more_than_a_hundred_lines_have_pages(event: Tournament) -> None:
     page = page_of(event, 6)
-    assert page.known is not None
-    found = page.known.ranking
+    known = page.known
+    assert known is not None
+    found = known.ranking
 
     def has_pages(lines: int) -> bool:
         longer = replace(found, lines=[found.lines[0]] * lines)
-        return replace(page, known=replace(page.known, ranking=longer)).has_pages
+        return replace(page, known=Courses(longer, known.position_of)).has_pages
 
     assert (has_pages(100), has_pages(101)) == (False, True)
     assert not replace(page, known=None).has_pages

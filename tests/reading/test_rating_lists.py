@@ -235,11 +235,9 @@ def test_a_person_has_their_line_in_the_newest_list_with_its_strength(rating: Se
     players = [[1, 25.0, 2.0, 8], [3, 20.0, 1.0, 9]]
     newest.update(notes={"strength": {"players": players}})
     cilda, dainis = (Player.objects.get(pk=key) for key in (3, 4))
-    facts = {"name": "Klasika", "slug": "klasika", "as_of": THIRD}
-    line = RatedIn(
-        **facts, player=3, place=Place(1, 1), total=Fraction(40), strength=Strength(20.0, 1.0, 9)
-    )
-    last = RatedIn(**facts, player=4, place=Place(4, 4), total=Fraction(12), strength=None)
+    strength = Strength(20.0, 1.0, 9)
+    line = RatedIn("Klasika", "klasika", 3, THIRD, Place(1, 1), Fraction(40), strength)
+    last = RatedIn("Klasika", "klasika", 4, THIRD, Place(4, 4), Fraction(12), None)
 
     assert [ratings_of(cilda, [3]), ratings_of(cilda, [99, 3])] == [[line], [line]]
     assert (ratings_of(dainis, [4]), ratings_of(dainis, [99])) == ([last], [])
