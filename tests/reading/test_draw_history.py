@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cast import newcomer, seat
+from tests.cast import DAY, newcomer, seat
 from tests.services.undone import undo
 from tournament.exchange.player_lists import Newcomer
-from tournament.reading.rounds.draw_history import history_of
+from tournament.models import Tournament
+from tournament.reading.rounds.draw_history import (
+    DrawHistory,
+    MadeDraw,
+    commitment_on,
+    draw_to_come,
+    history_of,
+)
+from tournament.reading.visibility import public_view_for
 from tournament.services.copies import restoring
 from tournament.services.people import registration
 from tournament.services.rounds import seating
@@ -18,7 +27,6 @@ from tournament.storage import copy_folder, snapshots
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
-    from tournament.models import Tournament
     from tournament.services.acts import Actor
 
 
@@ -91,3 +99,35 @@ def test_the_proof_names_who_was_renamed_and_who_was_not_in_the_drawn_list(
     assert (proof.renamed, proof.unlisted, proof.erased) == ((2,), (9,), 0)
     assert proof.list_text.splitlines()[1].endswith("Bruno Kalniņš")
     assert history.made[0].counts
+
+
+def test_a_draw_to_come_knows_the_newest_one_so_far(hall: Tournament, director: Actor) -> None:
+    assert draw_to_come(hall).last == 0
+
+    seating.draw_lots(hall, by=director)
+
+    assert draw_to_come(hall).last == hall.draws.get().pk
+
+
+@pytest.mark.parametrize(("first", "is_promised"), [("lot", True), ("list", False)])
+def test_a_commitment_is_shown_if_the_first_round_is_seated_by_lot(
+    event_of: EventOf, first: str, *, is_promised: bool
+) -> None:
+    event = event_of(8, seed="", settings={"rounds": 1, "first_seating": first})
+    other = "list" if first == "lot" else "lot"
+    final = {"first_round": 2, "settings": {"rounds": 1, "first_seating": other}}
+    Tournament.objects.filter(pk=event.pk).update(blocks=[final])
+    event.refresh_from_db()
+
+    assert (commitment_on(public_view_for(event)) is not None) is is_promised
+
+
+def test_the_origin_of_a_seed_is_unknown_if_a_file_alone_names_it() -> None:
+    def tells_origin(*sources: str) -> bool:
+        at = dt.datetime.combine(DAY, dt.time(12), dt.UTC)
+        made = [
+            MadeDraw(at, "Dace", one, "x", follows_entrants=True, counts=True) for one in sources
+        ]
+        return DrawHistory(tuple(made), None).tells_origin
+
+    assert [tells_origin(), tells_origin("committed"), tells_origin("")] == [True, True, False]

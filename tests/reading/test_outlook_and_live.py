@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.cast import EventOf, close_latest, enter_table, play, play_and_close, seat, seats_of
@@ -13,6 +15,7 @@ from tournament.reading.rounds.outlook import Outlook, outlook, own_outlook
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.reading.visibility import public_view_for
 from tournament.services.acts import Actor
+from tournament.services.judging import judging
 from tournament.services.rounds import closing
 from tournament.services.sheets import entering
 
@@ -97,6 +100,67 @@ def test_the_places_of_four_players_become_certain_round_by_round(
     event.refresh_from_db()
     event.state = Tournament.State.PROVISIONAL
     assert outlook(public_view_for(event), ranking(event, 3)) is None
+
+
+@pytest.mark.parametrize(
+    ("rounds", "players", "in_reach", "is_close"),
+    [
+        *((2, 8, 2, True), (2, 8, 3, False), (2, 11, 3, True), (2, 11, 4, False)),
+        *((2, 12, 4, True), (2, 12, 5, False), (1, 4, 2, True), (3, 4, 1, False)),
+    ],
+)
+def test_who_can_still_win_is_told_if_they_are_few_in_the_last_two_rounds(
+    event_of: EventOf, director: Actor, rounds: int, players: int, in_reach: int, *, is_close: bool
+) -> None:
+    event = event_of(4, settings=IN_ORDER)
+    play_and_close(event, by=director)
+    found = outlook_of(event, 1)
+    longer = replace(found.ranking, lines=[found.ranking.lines[0]] * players)
+
+    assert replace(found, rounds=rounds, in_reach=in_reach, ranking=longer).is_close is is_close
+
+
+def test_to_be_among_all_players_is_no_claim(event_of: EventOf, director: Actor) -> None:
+    event = event_of(5, settings={**IN_ORDER, "table_sizes": "4-5"})
+    play_and_close(event, by=director)
+
+    found = outlook_of(event, 1)
+
+    assert [told(found, number) for number in range(1, 6)] == [(1, 5, True, None)] * 5
+
+
+def test_three_players_at_the_only_table_have_an_outlook(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(3, settings={**IN_ORDER, "table_sizes": "4-3"})
+    play_and_close(event, by=director)
+
+    assert [told(outlook_of(event, 1), number)[:2] for number in (1, 2, 3)] == [(1, 3)] * 3
+
+
+def test_a_player_who_sits_out_the_last_round_gets_half_of_a_winners_points(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(5, settings={**IN_ORDER, "rounds": 2, "table_sizes": "4"})
+    play_and_close(event, by=director)
+    assert [told(outlook_of(event, 1), number)[:2] for number in range(1, 6)] == [(1, 5)] * 5
+    seat(event, by=director)
+    assert seats_of(event, 2) == [[1, 2, 5, 3]]
+
+    found = outlook_of(event, 1)
+
+    # They have 6, 4, 2, 0 and 3 big points, and 4 gets 3 more: only one of the others has less.
+    assert [told(found, number)[:2] for number in range(1, 6)] == [
+        *((1, 4), (1, 4), (1, 5), (4, 5), (1, 5)),
+    ]
+
+
+def test_a_disqualified_player_is_last_while_others_play(
+    in_play: Tournament, director: Actor
+) -> None:
+    judging.disqualify(in_play.entries.get(number=3), by=director, reason="Marked cards")
+
+    assert [one.line.row.number for one in live_of(in_play).lines] == [5, 1, 2, 6, 7, 4, 8, 3]
 
 
 def test_a_leader_out_of_reach_has_won(event_of: EventOf, director: Actor) -> None:
@@ -208,6 +272,8 @@ def test_a_page_of_live_players_is_the_one_asked_for_or_a_players(in_play: Tourn
     assert [page(None, player=number) for number in ("3", "2", "8", "9")] == [
         *([5, 1, 3], [2, 6, 7], [4, 8], [5, 1, 3]),
     ]
+    alone = live.page(StandingsFilter(), None, size=1, player="9")
+    assert [one.line.row.number for one in alone] == [5]
     assert page(None, search="rīga") == [5, 2, 8]
     assert page(None, search="rīg 2") == [2]
 

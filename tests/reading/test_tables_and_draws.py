@@ -159,6 +159,45 @@ def test_a_draw_by_lot_is_repeated_from_its_seed(event_of: EventOf, director: Ac
     assert other.lines[0].digest[:4] != "0ce1"
 
 
+def test_a_swapped_seat_is_listed_in_the_order_of_the_draw(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(9, settings={**IN_ORDER, "rounds": 2, "table_sizes": "4-5"})
+    seat(event, by=director)
+    reason = "Neighbours"
+    seating.swap_seats(event, round_number=1, first=2, second=9, reason=reason, by=director)
+    event.refresh_from_db()
+
+    draw = repeat_draw(event, public_view_for(event).rounds[0])
+
+    assert [one.number for one in draw.lines] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert [one.announced for one in draw.lines if one.number in (2, 9)] == [(2, "E"), (1, "B")]
+    assert (draw.agreeing, draw.swaps) == (9, (("Bruno Kalniņš", "Ilze Vītola", reason),))
+
+
+def test_a_draw_that_cannot_be_repeated_is_listed_as_announced(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(8, settings={"rounds": 2})
+    seat(event, by=director)
+    seating_of = event.publications.filter(kind="seating")
+    first, *_others = seating_of.get().rows
+    first["seats"] = first["seats"][:2]
+    seating_of.update(rows=[first])
+
+    alone = repeat_draw(event, public_view_for(event).rounds[0])
+
+    assert [(one.number, one.given, one.agrees) for one in alone.lines] == [
+        *((3, None, False), (2, None, False)),
+    ]
+    assert (alone.agreeing, alone.example) == (0, "printf %s rudens:2 | sha256sum")
+    for one in first["seats"]:
+        one["why"] = {"decided_by": "by_hand"}
+    seating_of.update(rows=[first])
+    by_hand = repeat_draw(event, public_view_for(event).rounds[0])
+    assert by_hand.example == "printf %s rudens:1 | sha256sum"
+
+
 def test_seats_by_the_standings_are_repeated_without_a_lot(
     event_of: EventOf, director: Actor
 ) -> None:

@@ -148,7 +148,7 @@ def possible_for(view: PublicView, found: Ranking, number: int) -> OwnOutlook | 
 def _remaining(settings: EventSettings, rounds: int, players: int) -> Remaining | None:
     """Return what remains for so many players; None if they cannot all be seated."""
     scale, size = settings.rules.scale, settings.fixed_size
-    if scale is None or players < max(settings.least_table, 1):
+    if scale is None or players < settings.least_table:
         return None
     pays = in_sixtieths(settings.sitting_out_pays)
     if size is not None:

@@ -59,7 +59,7 @@ def played_tables(
             out=table.out,
             group=table.group,
             is_disputed=table.number in disputed,
-            is_void=any(gains.get(seat.number, NOT_IN) is None for seat in table.seats),
+            is_void=any(gains[n] is None for n in gains.keys() & {s.number for s in table.seats}),
         )
         for table in tables
     )
@@ -83,10 +83,6 @@ def exchanged_results(view: PublicView, played: SeatedRound) -> tuple[ExchangedR
     )
     found = lines.order_by("pk").values_list("undo__tables", "after__reason")
     return tuple(ExchangedResults(first, second, why) for (first, second), why in found)
-
-
-NOT_IN = SeatPoints(0, None)
-"""The mark of a table whose sheet is missing."""
 
 
 def _gains(played: Round) -> Mapping[int, SeatPoints | None]:
