@@ -109,14 +109,13 @@ def test_a_draw_to_come_knows_the_newest_one_so_far(hall: Tournament, director: 
     assert draw_to_come(hall).last == hall.draws.get().pk
 
 
-@pytest.mark.parametrize(("first", "is_promised"), [("lot", True), ("list", False)])
+@pytest.mark.parametrize(("first_round", "is_promised"), [(1, False), (2, True)])
 def test_a_commitment_is_shown_if_the_first_round_is_seated_by_lot(
-    event_of: EventOf, first: str, *, is_promised: bool
+    event_of: EventOf, first_round: int, *, is_promised: bool
 ) -> None:
-    event = event_of(8, seed="", settings={"rounds": 1, "first_seating": first})
-    other = "list" if first == "lot" else "lot"
-    final = {"first_round": 2, "settings": {"rounds": 1, "first_seating": other}}
-    Tournament.objects.filter(pk=event.pk).update(blocks=[final])
+    event = event_of(8, seed="", settings={"rounds": 1})
+    block = {"first_round": first_round, "settings": {"rounds": 1, "first_seating": "list"}}
+    Tournament.objects.filter(pk=event.pk).update(blocks=[block])
     event.refresh_from_db()
 
     assert (commitment_on(public_view_for(event)) is not None) is is_promised

@@ -56,12 +56,14 @@ def test_seat_a_deals_first_and_the_last_seat_keeps_the_sheet(
 def test_players_are_listed_by_surname_with_those_who_sit_out() -> None:
     tables = (AnnouncedTable(1, (seated(1, "Anna Ozola"), seated(2, "Ivo Āboliņš")), ()),)
 
-    found = by_name(tables, (AbsentPlayer(3, "Zane Ozola", "", behind=2),))
+    resting = (AbsentPlayer(3, "Zane Ozola", "", behind=2), AbsentPlayer(4, "Zane Zole", ""))
+
+    found = by_name(tables, resting)
 
     assert [
         (group.letter, [(one.number, one.table, one.behind) for one in group.seats])
         for group in found
-    ] == [("A", [(2, 1, 0)]), ("O", [(1, 1, 0), (3, 0, 2)])]
+    ] == [("A", [(2, 1, 0)]), ("O", [(1, 1, 0), (3, 0, 2)]), ("Z", [(4, 0, 0)])]
 
 
 def test_namesakes_and_initials_have_their_numbers() -> None:
@@ -83,8 +85,10 @@ def test_namesakes_and_initials_have_their_numbers() -> None:
 
 
 def test_a_table_that_plays_on_names_its_round_at_each_seat() -> None:
-    table = AnnouncedTable(1, (seated(1, "Anna Ozola"),), ()).left_in(3)
+    at_hand = AnnouncedTable(1, (seated(1, "Anna Ozola"),), ())
+    table = at_hand.left_in(3)
 
+    assert at_hand.behind == 0
     assert (table.behind, [one.behind for one in table.seats]) == (3, [3])
 
 
