@@ -142,6 +142,9 @@ def test_payments_of_a_number_without_a_player_have_an_account(event: Tournament
 def test_an_event_without_a_fee_has_fees_once_it_takes_money(event_of: EventOf) -> None:
     event = event_of(4)
     assert not accounts_of(event).has_fees
+    # A prize is no payment, unless a fee was deducted from it.
+    Payout.objects.create(tournament=event, number=1, kind=Payout.Kind.PRIZE, cents=200)
+    assert not accounts_of(event).has_fees
 
     pay(event, 1, 100)
 
@@ -314,7 +317,8 @@ def test_a_payment_code_needs_an_account_and_a_debt(event: Tournament) -> None:
 
     assert code is not None
     assert (code.payee, code.cents, code.currency, code.reference) == ("Nams", 1, "EUR", "RK3")
-    assert code.svg.startswith("<svg")
+    # A code of 33 modules is surrounded by three on each side.
+    assert code.svg.startswith('<svg viewBox="0 0 39 39"')
     event.announcement.currency = "PLN"
     House.objects.update(payee="Biedrība")
     foreign = payment_code(event, 3, 1)

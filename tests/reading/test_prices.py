@@ -74,6 +74,7 @@ def test_the_first_member_pays_for_a_team() -> None:
 
     assert [prices.paid_together(one) for one in entries] == [(1, 2), (), (3,)]
     assert [prices.price_of(one, lambda _day: 0)[1].whole for one in entries] == [14000, 0, 0]
+    assert priced("120+20 per team", entries[0]) == ("", 0, 0)
 
 
 def fees_of(event: Tournament) -> dict[int, int]:

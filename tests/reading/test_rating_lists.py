@@ -24,7 +24,9 @@ from tournament.models import (
     RatedPlace,
     Scope,
     Series,
+    Tournament,
 )
+from tournament.reading.money.accounts import accounts_of
 from tournament.reading.open_data.seasons import rating_document
 from tournament.reading.people.seasons import RatedIn, ratings_of
 from tournament.reading.series.finals import people_of_final
@@ -192,6 +194,26 @@ def test_a_class_of_the_best_asks_for_a_place_in_the_list_at_its_opening(
     assert twice.of("Cilda Ozola", "TOP 2") == InRating(2, None)
     Scope.objects.update(is_public=False)
     assert tops_of(event) is None
+
+
+@pytest.mark.usefixtures("rating")
+def test_the_best_of_the_newest_list_before_an_event_pay_the_price_of_their_class(
+    event_of: EventOf,
+) -> None:
+    def fees(event: Tournament) -> dict[int, int]:
+        accounts = accounts_of(Tournament.objects.get(pk=event.pk))
+        return {one.number: one.balance.fee.whole for one in accounts}
+
+    event, before = event_of(4), event_of(4, name="Sen", date=FIRST - dt.timedelta(days=1))
+    for one in (event, before):
+        Announcement.objects.create(tournament=one, fees="30+10 (TOP 2 0+10)")
+
+    # The list is 3, 1, 2 and 4.
+    assert fees(event) == {1: 1000, 2: 4000, 3: 1000, 4: 4000}
+    assert fees(before) == dict.fromkeys((1, 2, 3, 4), 4000)
+    anna, dainis = (Player.objects.get(pk=key) for key in (1, 4))
+    Merge.objects.create(player=dainis, into=anna, root=anna, signed="D", at=timezone.now())
+    assert fees(event) == {1: 1000, 2: 4000, 3: 1000, 4: 1000}
 
 
 def test_a_final_admits_by_the_newest_list_or_the_one_of_a_day(
