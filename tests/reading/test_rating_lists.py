@@ -14,7 +14,7 @@ from scoring.big_points import Place
 from scoring.series.presets import RATING
 from scoring.strength import Strength
 from tests.cast import EventOf
-from tests.services.series.seasons import take_in
+from tests.services.series.seasons import approved, series, take_in
 from tournament.models import (
     Announcement,
     FinalSource,
@@ -29,6 +29,7 @@ from tournament.models import (
 from tournament.reading.money.accounts import accounts_of
 from tournament.reading.open_data.seasons import rating_document
 from tournament.reading.people.seasons import RatedIn, ratings_of
+from tournament.reading.series.changes import changes_by
 from tournament.reading.series.finals import people_of_final
 from tournament.reading.series.ratings import (
     InRating,
@@ -42,7 +43,7 @@ from tournament.reading.series.ratings import (
 )
 from tournament.reading.series.strengths import strength_view, strengths_in
 from tournament.services.acts import Actor
-from tournament.services.series import publishing
+from tournament.services.series import publishing, stages
 from tournament.services.series.creating import SeriesPlan, create_series
 
 pytestmark = pytest.mark.django_db
@@ -214,6 +215,25 @@ def test_the_best_of_the_newest_list_before_an_event_pay_the_price_of_their_clas
     anna, dainis = (Player.objects.get(pk=key) for key in (1, 4))
     Merge.objects.create(player=dainis, into=anna, root=anna, signed="D", at=timezone.now())
     assert fees(event) == {1: 1000, 2: 4000, 3: 1000, 4: 1000}
+
+
+def test_a_rated_event_changes_the_rating_and_the_series_of_its_players(
+    rating: Series, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = approved(director, day=THIRD, name="Cits")
+    stages.add_stage(series(director), event, by=director)
+    monkeypatch.setattr(timezone, "localdate", lambda: THIRD)
+
+    def changed(**facts: bool) -> list[tuple[str, str | None, str | None]]:
+        Tournament.objects.filter(pk=event.pk).update(**facts)
+        found = changes_by(Tournament.objects.get(pk=event.pk), 1)
+        return [(one.series.scope.name, str(one.total), str(one.place_before)) for one in found]
+
+    cup = ("Garkalnes kauss", "12", "None")
+    assert changed() == [cup]
+    # 1 had 15 and 10 points and the second place.
+    assert changed(is_rated=True) == [cup, ("Klasika", "37", "2")]
+    assert changed(is_rehearsal=True) == [cup]
 
 
 def test_a_final_admits_by_the_newest_list_or_the_one_of_a_day(

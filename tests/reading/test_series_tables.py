@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.cast import NAMES, EventOf, newcomer
 from tests.services.series.seasons import FEBRUARY, JANUARY, approved, fresh, series, take_in
 from tournament.models import (
     FinalSource,
+    Merge,
     Nominee,
     OutsideResult,
     Player,
@@ -27,7 +29,11 @@ from tournament.reading.people.seasons import PlayedSeries, all_series_of, serie
 from tournament.reading.series.changes import changes_by
 from tournament.reading.series.finals import people_of_final
 from tournament.reading.series.funds import fund_of
-from tournament.reading.series.lists import leaders_words, series_rows, spreadsheet_rows
+from tournament.reading.series.lists import (
+    leaders_words,
+    series_rows,
+    spreadsheet_rows,
+)
 from tournament.reading.series.non_public import with_public_events
 from tournament.reading.series.pages import derivation_of, line_of, points_table, view_of
 from tournament.reading.series.payouts import series_payouts
@@ -98,6 +104,9 @@ def test_each_stage_gives_points_for_its_place(cup: Series) -> None:
         *((1, "15", "1"), (2, "8", "3/2")),
     ]
     assert derivation_of(view, 5) is None
+    anna, twin = Player.objects.get(pk=2), Player.objects.create(name="Anna B.")
+    Merge.objects.create(player=twin, into=anna, root=anna, signed="D", at=timezone.now())
+    assert line_of(view, twin.pk).name == "Anna Bērziņa"
 
 
 def test_an_event_brings_points_and_changes_places(cup: Series, event: Tournament) -> None:
@@ -147,6 +156,11 @@ def test_the_fund_grows_with_starts_and_players(cup: Series) -> None:
     assert (found.cents, found.starts, found.players, found.fixed) == (900, 7, 4, 200)
     assert [(line.player, cents) for line, cents in found.prizes] == [(3, 550), (2, 210)]
     assert (found.left, found.is_reduced) == (140, False)
+    table = view_of(cup).table
+    placeless = replace(table, lines=(*table.lines[:3], replace(table.lines[3], place=None)))
+    again = fund_of(cup, placeless)
+    assert again is not None
+    assert again.prizes == found.prizes
     cup.prize_fixed = "9"
     level = fund_of(cup, view_of(cup).table)
     cup.prize_fixed = "9.01"
