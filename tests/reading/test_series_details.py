@@ -8,14 +8,15 @@ import pytest
 from django.utils import timezone
 
 from scoring.big_points import Place
-from tests.cast import EventOf
+from tests.cast import EventOf, plan_blocks, play_and_close
 from tests.services.series.seasons import fresh, series, take_in
-from tournament.models import FinalSource, Nominee, Player, SeriesPayout
+from tournament.models import FinalSource, Nominee, Player, SeriesPayout, Tournament
 from tournament.reading.series.finals import nominee_of, token_of
 from tournament.reading.series.lists import without_value
 from tournament.reading.series.pages import view_of
 from tournament.reading.series.payouts import series_payouts
 from tournament.reading.series.qualified import qualifying, series_not_leading_to
+from tournament.reading.series.strengths import compute_strengths
 from tournament.services.acts import Actor
 from tournament.standings.series.table import StageCell
 
@@ -68,6 +69,7 @@ def test_twelve_reserves_are_listed_below_the_line(event_of: EventOf, director: 
 def test_five_series_without_an_event_are_named(event_of: EventOf, director: Actor) -> None:
     made = [series(director, rule={"count": count}) for count in range(1, 7)]
 
+    assert director.user is not None
     found = series_not_leading_to(event_of(0), director.user)
 
     assert len(found) == 5
@@ -89,3 +91,19 @@ def test_a_former_player_who_wants_initials_has_them_in_the_payouts(director: Ac
     assert [(one.name, one.prize, one.paid) for one in found.lines] == [
         *(("Zane Liepa", 0, 100), ("I. C.", 0, 100)),
     ]
+
+
+def test_strengths_count_the_tables_of_every_block(event_of: EventOf, director: Actor) -> None:
+    event = event_of(4, settings={"rounds": 1})
+    plan_blocks(event, [{"first_round": 2, "settings": {"rounds": 2}}], by=director)
+    event.refresh_from_db()
+    for _round in range(3):
+        play_and_close(event, by=director)
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.APPROVED)
+
+    found = compute_strengths("zole-classic", until=event.date)
+
+    assert {player: one.tables for player, one in found.players.items()} == dict.fromkeys(
+        (1, 2, 3, 4), 3
+    )
+    assert compute_strengths("skat", until=event.date).players == {}

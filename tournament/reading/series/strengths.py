@@ -15,7 +15,7 @@ from tournament.reading.people.identity import named_events
 from tournament.reading.people.shared_tables import AT_ONCE, past_holder, past_holders
 from tournament.reading.series.ratings import RatedLine, RatingView
 from tournament.standings.series.stages import roots_of_merged
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_of
 
 NOTE: Final = "strength"
 SURPRISES: Final = 10
@@ -162,7 +162,7 @@ def _rounds_of(game: str, until: dt.date) -> set[tuple[int, int]]:
     )
     found = set()
     for event in events:
-        for number in range(1, settings_of(event).rounds + 1):
+        for number in range(1, rounds_planned(event) + 1):
             if settings_of(event, number).game.id == game:
                 found.add((event.pk, number))
     return found
