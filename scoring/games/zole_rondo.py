@@ -145,8 +145,8 @@ def _check_dealer(deal: TableDeal, table: DealTable) -> Iterator[Fault]:
     """Yield faults of a dealer who sits out: only the two table cards can take tricks."""
     if table.dealer is None or table.dealer not in table.idle:
         return
-    tricks = deal.tricks[table.dealer] or 0
-    if tricks > TABLE_CARD_TRICKS:
+    tricks = deal.tricks[table.dealer]
+    if tricks is not None and tricks > TABLE_CARD_TRICKS:
         yield Fault("dealer_takes_two_tricks", seat=table.dealer, facts={"tricks": tricks})
 
 

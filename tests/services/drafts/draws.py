@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tournament.models import Entry, LotDraw, Tournament
-
-if TYPE_CHECKING:
-    pass
 
 Source = LotDraw.Source
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scoring.seating.lots import draw_lots as lots_from_seed
-from tests.cast import seat, seats_of
+from tests.cast import enter, seat, seats_of
 from tests.services.drafts.draws import Source, drawn, lots, seed
 from tests.services.undone import undo
 from tournament.models import DrawCommitment, Round, Tournament
@@ -52,6 +52,19 @@ def test_a_draw_after_the_secret_is_revealed_uses_a_new_one(
 
     first, second = promised.draws.all()
     assert (first.commitment, second.commitment) == tuple(promised.commitments.all())
+
+
+def test_players_entered_after_the_seats_have_lots_behind_all_others(
+    promised: Tournament, director: Actor
+) -> None:
+    seat(promised, by=director)
+    before = lots(promised)
+
+    enter(promised, 9, by=director)
+    enter(promised, 10, by=director)
+
+    assert set(before.values()) == {1, 2, 3, 4, 5, 6, 7, 8}
+    assert lots(promised) == {**before, 9: 9, 10: 10}
 
 
 def test_undoing_the_first_draw_removes_all_lots(promised: Tournament, director: Actor) -> None:
