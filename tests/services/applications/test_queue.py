@@ -37,6 +37,8 @@ def test_a_withdrawn_applicants_place_goes_to_the_next_in_the_queue_only(
     ]
     applying.withdraw_application(Application.objects.get(pk=first.pk))
     assert len(standing(event)) == 3
+    (line,) = event.journal.filter(verb="withdraw_application")
+    assert (line.subject, line.before) == ("Anna Bērziņa", {"queue_number": 1})
 
 
 def test_a_given_place_stays_when_the_desk_enters_players(
