@@ -15,7 +15,7 @@ from tournament.services.judging import voiding
 from tournament.services.judging.voiding import VoidTable
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.services.rounds import clock, seat_changes, seating, swapping_results
+from tournament.services.rounds import announcing, clock, seat_changes, seating, swapping_results
 from tournament.services.rounds.swapping_results import MixedTables
 
 if TYPE_CHECKING:
@@ -86,6 +86,18 @@ def test_a_seated_latecomer_is_absent_no_longer(event_of: EventOf, director: Act
     assert (row.letter, row.why, row.swap_reason) == (4, {"decided_by": "by_hand"}, "late")
     # The seats are public at once, with a link for the new one.
     assert TableLink.objects.standing().filter(letter=4).count() == 1
+
+
+def test_a_player_taken_out_is_listed_at_their_table(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    seat_changes.take_out(tournament, round_number=1, number=8, reason="ill", by=director)
+
+    taken = Seat.objects.get(entry__number=8)
+    listed = {row["table"]: row["out"] for row in announcing.announced_seating(tournament, 1).rows}
+
+    assert listed[taken.table.number] == [{"number": 8, "name": taken.entry.name, "reason": "ill"}]
+    assert len(listed) == 2
 
 
 def test_a_stopped_clock_has_no_pauses(event_of: EventOf, director: Actor) -> None:
