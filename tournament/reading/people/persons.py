@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, ClassVar, Final
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
@@ -111,7 +112,7 @@ def best_of(
         wins=sum(one.has_won for one in told),
         podiums=sum(one.is_among(PODIUM) for one in told),
         place=told[min(placed)[-1]] if placed else None,
-        big=max(big, key=lambda one: one.big or 0, default=None),
+        big=max(big, key=attrgetter("big"), default=None),
         tables=len(seats),
         tables_won=sum(sat.place == 1 for sat in seats),
         at_a_table=max((sat.small for sat in seats), default=None),
