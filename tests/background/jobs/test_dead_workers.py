@@ -21,7 +21,7 @@ LEASED = leases.LEASE - dt.timedelta(seconds=10)
 
 @pytest.fixture
 def workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """Return the names of a worker that lives, of one that has ended, and of other machines'."""
+    """Return the names of a running worker, of a dead one, and of workers on other machines."""
     monkeypatch.setattr(worker_names, "FOLDER", tmp_path)
     (begun, begins), (ended, ends) = os.pipe(), os.pipe()
     process = os.fork()

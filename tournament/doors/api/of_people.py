@@ -65,7 +65,7 @@ def _person(line: PersonLine) -> PersonItem:
 
 
 def person(asked: ApiRequest, number: int) -> PersonFacts:
-    """Return a person; one who was merged has the number of the person they are now."""
+    """Return a person, or for a merged one the person they were merged into."""
     found = get_object_or_404(Player, pk=root_of(number), erased_at=None)
     group, elsewhere = group_of(found.pk), external_results_of(found.pk)
     included = asked.names("include", INCLUDED)
