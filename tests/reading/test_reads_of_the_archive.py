@@ -29,6 +29,10 @@ MOST = {
 
 
 def test_pages_across_events_read_few_rows_and_no_whole_table() -> None:
+    tables = connection.introspection.django_table_names(only_existing=True)
+    with connection.cursor() as cursor:
+        # New files: PostgreSQL also reads the rows that earlier tests have rolled back.
+        cursor.execute(f"TRUNCATE {', '.join(map(connection.ops.quote_name, tables))}")
     person = years.build(SMALL).pk
     with connection.cursor() as cursor:
         # Reading a small table whole is cheap, and would hide that a large one is read whole too.
