@@ -131,6 +131,14 @@ def test_settings_and_rounds_follow_the_blocks() -> None:
     assert finals.places(1)[1] == Place(2, 2)
 
 
+def test_teams_before_the_first_round_follow_the_game_of_its_block() -> None:
+    zole, skat = book(), book({"first_round": 1, "preset": "skat"})
+
+    tables = [team_table(one, (), 0, {}) for one in (zole, skat)]
+
+    assert [(one.has_big_points, one.is_signed) for one in tables] == [(True, True), (False, False)]
+
+
 def test_a_tournament_has_the_settings_of_its_blocks_round_by_round() -> None:
     plain = Tournament(preset="evening-16", settings=SETTINGS)
     finals = Tournament(preset="evening-16", settings=SETTINGS, blocks=[FINALS])
