@@ -180,6 +180,7 @@ def test_the_leaders_have_the_first_three_places(two_rounds: Tournament) -> None
     found = leaders(public_view_for(two_rounds))
 
     assert found is not None
+    assert found.after == 2
     assert [line.row.place for line in found.lines] == [Place(n, n) for n in (1, 2, 3)]
 
 

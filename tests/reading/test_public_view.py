@@ -38,7 +38,7 @@ def view_of(
         called_off=called_off,
     )
     seated = [
-        SeatedRound(Round(number=number, state=stands), tables_in, 3)
+        SeatedRound(Round(number=number, state=stands), tables_in, 3, extra_most=0, disputed=0)
         for number, (stands, tables_in) in enumerate(rounds, start=1)
     ]
     return PublicView(event, seated)

@@ -32,7 +32,7 @@ from scoring.ratings.rules import (
     RatingRule,
     WeightedMean,
 )
-from scoring.ratings.selecting import Candidate, best_ratio
+from scoring.ratings.selecting import Candidate, Frontier, _unbeaten, best_ratio
 
 DAY = date(2026, 11, 21)
 TABLE = PointsTable((F(10), F(7), F(4), F(1)))
@@ -188,3 +188,9 @@ def test_no_choice_of_a_few_results_has_a_better_ratio() -> None:
         assert ratio([known[at] for at in found], fill, least) == max(
             ratio([*due, *others], fill, least) for others in combinations(free, keep - len(due))
         )
+
+
+def test_a_heavier_choice_stays_only_if_it_gains_more_than_all_lighter_ones() -> None:
+    choices: Frontier = [(1, 5, None), (2, 4, None), (2, 5, None), (3, 6, None), (1, 3, None)]
+
+    assert _unbeaten(choices) == [(1, 5, None), (3, 6, None)]

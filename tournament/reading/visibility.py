@@ -47,8 +47,8 @@ class SeatedRound:
     round: Round
     tables_in: int
     tables_all: int
-    extra_most: int = 0
-    disputed: int = 0
+    extra_most: int
+    disputed: int
 
     @property
     def number(self) -> int:
