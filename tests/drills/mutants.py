@@ -62,6 +62,7 @@ TURNING_BACK: Final = tuple(
     f"tests/storage/test_{name}.py"
     for name in (
         "turning_back",
+        "copies_refused",
         "back_to_draft",
         "payouts",
         "transplanting",

@@ -112,6 +112,19 @@ WON_TWICE = [{"contract": "zole", "declarer": 2, "won": True, "margin": "bezstik
 
 
 @pytest.mark.parametrize(
+    ("total", "code"),
+    [(1_000_000, "total_beyond_deals"), (1_000_001, "field_type")],
+)
+def test_a_total_is_read_up_to_a_million(total: int, code: str) -> None:
+    table = ((1, 2, 3, 4), (total, -total, 0, 0))
+
+    with pytest.raises(Faulty) as refused:
+        read_event(event_file(4, (table,)))
+
+    assert {fault.code for fault in refused.value.faults} == {code}
+
+
+@pytest.mark.parametrize(
     ("deals", "table", "told"),
     [
         # One zole without a trick pays 21, two pay 42.
