@@ -7,7 +7,7 @@ Players are known by their number in the cast; 1 to 12 have the names below, all
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from tests import built_once
 from tournament.exchange.player_lists import Newcomer
@@ -131,6 +131,20 @@ def seats_of(tournament: Tournament, round_number: int) -> list[list[int]]:
     """Return the player numbers at every table, seat A first."""
     played = tournament.rounds.get(number=round_number)
     return [[seat.entry.number for seat in table.seats] for table in tables_of(played)]
+
+
+def play_points(tournament: Tournament, points: Mapping[int, int], *, by: Actor) -> Round:
+    """Play and close a round in which each number has these small points."""
+    played = seat(tournament, by=by)
+    for table in tables_of(played):
+        entering.enter_totals(
+            tournament,
+            round_number=played.number,
+            table_number=table.number,
+            totals=[points[one.entry.number] for one in table.seats],
+            by=by,
+        )
+    return closing.close_round(tournament, round_number=played.number, by=by)
 
 
 @built_once.step

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.big_points import Place
-from tests.cast import EventOf, newcomer, plan_blocks, play_and_close, seat
+from tests.cast import EventOf, newcomer, plan_blocks, play_and_close, play_points
 from tournament.models import Tournament
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.filters import (
@@ -25,14 +25,11 @@ from tournament.reading.results.standings import (
     ranking,
     with_sparklines,
 )
-from tournament.reading.sheets.round_tables import tables_of
 from tournament.reading.visibility import public_view_for
 from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.people import registration
 from tournament.services.results import finishing
-from tournament.services.rounds import closing
-from tournament.services.sheets import entering
 
 pytestmark = pytest.mark.django_db
 IN_ORDER = {"first_seating": "list"}
@@ -45,20 +42,6 @@ def two_rounds(event_of: EventOf, director: Actor) -> Tournament:
     for _round in range(2):
         play_and_close(event, by=director)
     return event
-
-
-def play_totals(event: Tournament, totals: dict[int, int], *, by: Actor) -> None:
-    """Play a round in which each number has these small points."""
-    played = seat(event, by=by)
-    for table in tables_of(played):
-        entering.enter_totals(
-            event,
-            round_number=played.number,
-            table_number=table.number,
-            totals=[totals[one.entry.number] for one in table.seats],
-            by=by,
-        )
-    closing.close_round(event, round_number=played.number, by=by)
 
 
 def of_size(found: Ranking, players: int) -> Ranking:
@@ -122,7 +105,7 @@ def groups(event_of: EventOf, director: Actor) -> Tournament:
     event.refresh_from_db()
     for _round in range(2):
         play_and_close(event, by=director)
-    play_totals(event, LAST_ROUND, by=director)
+    play_points(event, LAST_ROUND, by=director)
     return event
 
 
@@ -304,8 +287,8 @@ def test_a_filter_is_read_from_a_query_up_to_a_hundred_characters() -> None:
 
 def test_a_climb_of_one_place_is_a_comeback(event_of: EventOf, director: Actor) -> None:
     event = event_of(4, settings=IN_ORDER)
-    play_totals(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
-    play_totals(event, {2: 9, 3: 1, 1: -4, 4: -6}, by=director)
+    play_points(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
+    play_points(event, {2: 9, 3: 1, 1: -4, 4: -6}, by=director)
 
     found = highlights(ranking(event, 2)).comebacks
 
@@ -329,7 +312,7 @@ def test_the_best_round_is_shared_by_at_most_three(
 ) -> None:
     event = event_of(players, settings=IN_ORDER)
     totals = (12, -3, -4, -5)
-    play_totals(event, {n: totals[(n - 1) % 4] for n in range(1, players + 1)}, by=director)
+    play_points(event, {n: totals[(n - 1) % 4] for n in range(1, players + 1)}, by=director)
 
     found = highlights(ranking(event, 1))
 
@@ -338,12 +321,12 @@ def test_the_best_round_is_shared_by_at_most_three(
 
 def test_a_late_entrant_can_make_the_best_comeback(event_of: EventOf, director: Actor) -> None:
     event = event_of(4, settings=IN_ORDER)
-    play_totals(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
+    play_points(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
     for number in range(5, 9):
         registration.register(event, newcomer(number), by=director)
     event.refresh_from_db()
-    play_totals(event, dict(enumerate((9, 1, -4, -6, -6, 1, 9, -4), start=1)), by=director)
-    play_totals(event, dict(enumerate((9, -2, -12, -10, 30, -4, -3, -8), start=1)), by=director)
+    play_points(event, dict(enumerate((9, 1, -4, -6, -6, 1, 9, -4), start=1)), by=director)
+    play_points(event, dict(enumerate((9, -2, -12, -10, 30, -4, -3, -8), start=1)), by=director)
 
     found = highlights(ranking(event, 3)).comebacks
 

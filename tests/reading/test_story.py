@@ -7,7 +7,7 @@ import pytest
 from scoring.big_points import Place
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
-from tests.cast import EventOf, play_and_close, seat
+from tests.cast import EventOf, play_and_close, play_points, seat
 from tournament.models import Tournament
 from tournament.reading.results.standings import ranking
 from tournament.reading.results.story import Climb, CloseTable, RoundStory, story_of
@@ -99,18 +99,9 @@ def test_a_round_names_the_round_since_which_its_leaders_lead(
     ]
 
 
-def play_points(event: Tournament, points: dict[int, int], *, by: Actor) -> RoundStory:
-    """Play a round in which each number has these small points."""
-    played = seat(event, by=by)
-    for table in tables_of(played):
-        entering.enter_totals(
-            event,
-            round_number=played.number,
-            table_number=table.number,
-            totals=[points[one.entry.number] for one in table.seats],
-            by=by,
-        )
-    closing.close_round(event, round_number=played.number, by=by)
+def story_after(event: Tournament, points: dict[int, int], *, by: Actor) -> RoundStory:
+    """Play a round with these small points by number; return its story."""
+    played = play_points(event, points, by=by)
     event.refresh_from_db()
     found = story_of(event, ranking(event, played.number))
     assert found is not None
@@ -122,11 +113,11 @@ def test_a_climb_of_two_places_and_a_table_won_by_up_to_nine_are_news(
     event_of: EventOf, director: Actor, won: int, margin: int | None
 ) -> None:
     event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
-    first = play_points(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
+    first = story_after(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
     assert (first.climb, first.closest) == (None, CloseTable(1, 8))
 
     # They have 6, 6, 8 and 4 big points.
-    second = play_points(event, {3: won, 4: 1, 2: -5, 1: -6 - (won - 10)}, by=director)
+    second = story_after(event, {3: won, 4: 1, 2: -5, 1: -6 - (won - 10)}, by=director)
 
     assert second.climb == Climb("Cilda Ozola", 2, Place(1, 1))
     assert second.closest == (None if margin is None else CloseTable(1, margin))
@@ -144,9 +135,9 @@ def test_a_climb_of_two_places_and_a_table_won_by_up_to_nine_are_news(
 
 def test_a_climb_of_one_place_is_no_news(event_of: EventOf, director: Actor) -> None:
     event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
-    play_points(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
+    story_after(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
 
-    assert play_points(event, {2: 9, 3: 1, 1: -4, 4: -6}, by=director).climb is None
+    assert story_after(event, {2: 9, 3: 1, 1: -4, 4: -6}, by=director).climb is None
 
 
 def test_players_who_all_share_the_lead_have_it_since_the_first_round(
@@ -154,7 +145,7 @@ def test_players_who_all_share_the_lead_have_it_since_the_first_round(
 ) -> None:
     event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
 
-    found = play_points(event, dict.fromkeys((1, 2, 3, 4), 0), by=director)
+    found = story_after(event, dict.fromkeys((1, 2, 3, 4), 0), by=director)
 
     assert (found.leaders, found.since, str(found.ahead)) == ((), 1, "0")
 
@@ -162,11 +153,11 @@ def test_players_who_all_share_the_lead_have_it_since_the_first_round(
 def test_a_climb_of_two_players_is_no_news(event_of: EventOf, director: Actor) -> None:
     event = event_of(8, settings={"rounds": 3, "first_seating": "list"})
     first = {1: 9, 2: 1, 3: -4, 4: -6}
-    play_points(event, {**first, **{n + 4: small for n, small in first.items()}}, by=director)
+    story_after(event, {**first, **{n + 4: small for n, small in first.items()}}, by=director)
 
     # 3 and 7 have 2 + 5 big points and climb from the fifth place to the third.
     level = dict.fromkeys((1, 2, 5, 6), 0)
-    found = play_points(event, {**level, 3: 20, 7: 20, 4: -20, 8: -20}, by=director)
+    found = story_after(event, {**level, 3: 20, 7: 20, 4: -20, 8: -20}, by=director)
 
     assert [(line.row.number, line.climbed) for line in ranking(event, 2).lines[2:4]] == [
         *((3, 2), (7, 2)),
@@ -177,19 +168,19 @@ def test_a_climb_of_two_players_is_no_news(event_of: EventOf, director: Actor) -
 def test_a_leader_needs_less_the_further_they_are_ahead(event_of: EventOf, director: Actor) -> None:
     event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
 
-    tied = play_points(event, {1: 5, 2: 5, 3: -4, 4: -6}, by=director)
+    tied = story_after(event, {1: 5, 2: 5, 3: -4, 4: -6}, by=director)
     assert (len(tied.leaders), str(tied.ahead), tied.enough) == (2, "3", None)
 
     # 1, 3, 2 and 4 have 9, 8, 7 and 0 big points.
-    alone = play_points(event, {3: 9, 1: 3, 2: 1, 4: -13}, by=director)
+    alone = story_after(event, {3: 9, 1: 3, 2: 1, 4: -13}, by=director)
     assert (alone.leaders, str(alone.ahead), str(alone.enough)) == (("Anna Bērziņa",), "1", "5")
 
 
 def test_a_leader_by_small_points_has_no_number_to_win(event_of: EventOf, director: Actor) -> None:
     event = event_of(4, settings={"rounds": 3, "first_seating": "list"})
-    play_points(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
+    story_after(event, {1: 9, 2: 1, 3: -4, 4: -6}, by=director)
 
-    found = play_points(event, {2: 8, 1: 1, 3: -3, 4: -6}, by=director)
+    found = story_after(event, {2: 8, 1: 1, 3: -3, 4: -6}, by=director)
 
     assert (found.leaders, str(found.ahead), found.enough) == (("Anna Bērziņa",), "0", None)
 
